@@ -1,0 +1,129 @@
+"""What a card database holds: games, sets, cards and their printings. Frozen; filled by `database`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from cardforge.problems import Location, Pointer, Source
+
+FieldType = Literal["string", "rich", "integer", "number", "flag", "set", "list", "image"]
+
+Value = str | int | float | bool | tuple[str, ...]
+"""A field's value: text for string, rich and image; a tuple for set and list."""
+
+RESERVED = frozenset(
+    ["id", "number", "name", "quantity", "art", "back", "layout", "overrides", "deck_rules"]
+    + ["cite", "inferred", "origin", "extra", "parts", "back_face"]
+)
+"""Keys that every card may carry besides its game's own fields (DATA contract)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A declared field of a game's cards. `short` is its name in the query language."""
+
+    name: str
+    type: FieldType
+    short: str = ""
+    label: str = ""
+    required: bool = False
+    values: tuple[Value, ...] = ()
+    max_length: int | None = None
+    default: Value | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutChoice:
+    """Use layout `use` for cards that match the query `where` (empty: every card)."""
+
+    use: str
+    where: str = ""
+    at: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game's declaration. `root` is its folder; `plain` holds the parts later stages read themselves."""
+
+    code: str
+    name: str
+    root: Path
+    where: Location
+    fields: Mapping[str, Field]
+    players: tuple[int, int] | None = None
+    credits: tuple[str, ...] = ()
+    source: str = ""
+    identity: tuple[str, ...] = ("name",)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    known_missing: tuple[str, ...] = ()
+    colours: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    layouts: tuple[LayoutChoice, ...] = ()
+    back: str = ""
+    decks: str = "decks"
+    rules_text: str = ""
+    print: Mapping[str, Any] = field(default_factory=dict)
+    plain: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    code: str
+    name: str
+    where: Location
+    released: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """The rules object: what a card is, apart from where and how it is printed.
+
+    `values` holds the game's declared fields that have a value (defaults filled in).
+    """
+
+    id: str
+    name: str
+    values: Mapping[str, Value]
+    extra: bool = False
+
+    def get(self, name: str) -> Value | None:
+        """A field's value, also of the common ones `id` and `name`; None if it has none."""
+        if name == "name":
+            return self.name
+        if name == "id":
+            return self.id
+        return self.values.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Printing:
+    """A card in a set: what is printed.
+
+    `values` has every name a layout may use as `card.NAME`: the game's fields and the common keys, an
+    empty text where the card has none. `plain` is the record as it was read. `source` and `pointer` find
+    its place again.
+    """
+
+    card: Card
+    set: CardSet
+    source: Source
+    pointer: Pointer
+    values: Mapping[str, Any]
+    plain: Mapping[str, Any]
+    number: str = ""
+    quantity: int = 1
+    art: str = ""
+    back: str = ""
+    layout: str = ""
+    overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    @property
+    def where(self) -> Location:
+        """Where the card stands in its file."""
+        return self.source.place(self.pointer)
+
+    def place(self, name: str) -> Location:
+        """Where a field of this card stands in its file."""
+        return self.source.place((*self.pointer, name))

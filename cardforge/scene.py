@@ -1,0 +1,177 @@
+"""The draw list of a face: a few frozen operations that every renderer turns into its own output.
+
+Coordinates are points from the trim's top left corner, y downwards; the bleed has negative
+coordinates. Only layout decides; drawing a scene is dumb. Operations compare by value, so that equal
+scenes are one face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path as FilePath
+from typing import Any, Literal
+
+from cardforge.fonts import Word
+from cardforge.units import Size
+
+Matrix = tuple[float, float, float, float, float, float]
+"""`(a, b, c, d, e, f)`: x' = a·x + c·y + e, y' = b·x + d·y + f."""
+
+Color = str
+"""`#rrggbb` or `#rrggbbaa`, lower case."""
+
+Segment = tuple[str, *tuple[float, ...]]
+"""`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Linear:
+    """A gradient along the line from (x1, y1) to (x2, y2), the end colours going on beyond it."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stops: tuple[tuple[float, Color], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Radial:
+    """A gradient from the centre (cx, cy) out to radius r, the last colour going on beyond it."""
+
+    cx: float
+    cy: float
+    r: float
+    stops: tuple[tuple[float, Color], ...]
+
+
+Paint = Color | Linear | Radial
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    color: Color
+    width: float
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    dash: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    x: float
+    y: float
+    width: float
+    height: float
+    radius: float = 0.0
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: Stroke
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    segments: tuple[Segment, ...]
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """One set line: where its baseline starts, its words, and the extra blank (em) between words."""
+
+    x: float
+    y: float
+    words: tuple[Word, ...]
+    stretch: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A line of this colour and width (points) painted under letters."""
+
+    color: Color
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Lines of shaped words at one size. `squeeze` narrows the letters (1 = none), `tracking` is in em."""
+
+    lines: tuple[TextLine, ...]
+    size: float
+    color: Color
+    squeeze: float = 1.0
+    tracking: float = 0.0
+    outline: Outline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A raster picture filling the given rectangle; `turn` is the EXIF orientation (1 = as stored)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    file: FilePath
+    digest: str
+    turn: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Operations moved, turned, scaled, clipped or faded together. `clip` is in the group's own space."""
+
+    ops: tuple[Op, ...]
+    matrix: Matrix | None = None
+    clip: Rect | Path | None = None
+    opacity: float = 1.0
+
+
+Op = Rect | Line | Path | Text | Image | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One side of a card: its trim size, how far art goes beyond the trim, and what is drawn."""
+
+    size: Size
+    bleed: float
+    corner: float
+    ops: tuple[Op, ...]
+
+
+def walk(ops: tuple[Op, ...]) -> Iterator[Op]:
+    """Every operation, groups before what they hold."""
+    for op in ops:
+        yield op
+        if isinstance(op, Group):
+            yield from walk(op.ops)
+
+
+def to_json(value: Any) -> Any:
+    """A scene as plain values, for readable golden files: numbers to 0.01 pt, words as their text."""
+    if isinstance(value, float):
+        return round(value, 2) + 0.0
+    if isinstance(value, Word):
+        return value.text
+    if isinstance(value, FilePath):
+        return value.name
+    if isinstance(value, tuple | list):
+        return [to_json(item) for item in value]
+    if hasattr(value, "__dataclass_fields__"):
+        pairs = ((name, getattr(value, name)) for name in value.__dataclass_fields__)
+        plain = {name: to_json(item) for name, item in pairs if item not in (None, ())}
+        return {"op": type(value).__name__.lower(), **plain}
+    return value
