@@ -88,11 +88,13 @@ class Card:
     extra: bool = False
 
     def get(self, name: str) -> Value | None:
-        """A field's value, also of the common ones `id` and `name`; None if it has none."""
+        """A field's value, also of the common ones `id`, `name` and `extra`; None if it has none."""
         if name == "name":
             return self.name
         if name == "id":
             return self.id
+        if name == "extra":
+            return self.extra
         return self.values.get(name)
 
 
@@ -117,6 +119,18 @@ class Printing:
     back: str = ""
     layout: str = ""
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def get(self, name: str) -> Any:
+        """A value as queries see it: as `Card.get`, and `set` (its code), `number` and `quantity`."""
+        if name == "set":
+            return self.set.code
+        if name == "number":
+            return self.number
+        if name == "quantity":
+            return self.quantity
+        if name in ("name", "id", "extra"):
+            return self.card.get(name)
+        return self.values.get(name)
 
     @property
     def where(self) -> Location:

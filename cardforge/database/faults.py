@@ -1,0 +1,17 @@
+"""What is wrong with one value, before it is known where the value stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cardforge.problems import Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A problem without its place: code, message (what follows the field's name) and hint."""
+
+    code: str
+    message: str
+    hint: str = ""
+    severity: Severity = Severity.ERROR

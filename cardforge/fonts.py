@@ -1,0 +1,323 @@
+"""Fonts: declared files, shaping by HarfBuzz, and shaped words.
+
+Fonts are never looked up on the system: a font is a file of the project or a family of a `fontpkg-*`
+package. Lengths are in em (parts of the type size), so a shaped word serves every size.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from cardforge.text import fold
+
+Glyph = tuple[int, float, float, float, str]
+"""`(glyph id, advance, x offset, y offset, text)`: em units; the first glyph of a cluster carries its text."""
+
+Axes = tuple[tuple[str, float], ...]
+"""Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """Shaped text in one font and colour (None: the colour of the text it stands in).
+
+    `shown` is what is drawn; `text` is what a reader copies, where that differs (capitals of a style).
+    """
+
+    font: Font
+    text: str
+    shown: str
+    glyphs: tuple[Glyph, ...]
+    advance: float
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IconMark:
+    """A blank of one icon's width inside a word: where the icon is drawn by the layout."""
+
+    name: str
+    advance: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """What stands between two possible line breaks. `space` is the blank after it, left out at line ends.
+
+    `missing` are the characters that no declared font has.
+    """
+
+    text: str
+    parts: tuple[Run | IconMark, ...]
+    advance: float
+    space: Run
+    missing: tuple[str, ...] = ()
+    glyph_count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Vertical measures in em, upwards from the baseline (`descender` is negative)."""
+
+    ascender: float
+    descender: float
+    cap_height: float
+    x_height: float
+
+
+class FontFile:
+    """A font file, read once, with the axes it can vary along."""
+
+    def __init__(self, path: Path) -> None:
+        import uharfbuzz as hb
+
+        self.path = path
+        self.blob: Any = hb.Blob.from_file_path(str(path))
+        self.face: Any = hb.Face(self.blob)
+        if not self.face.upem or not self.face.glyph_count:
+            raise ValueError(f"{path.name} is no font file")
+        self.axes: dict[str, tuple[float, float, float]] = {
+            axis.tag: (axis.min_value, axis.default_value, axis.max_value) for axis in self.face.axis_infos
+        }
+        self.cff = "CFF " in self.face.table_tags
+
+
+class Font:
+    """One instance of a font file (a variable font at fixed axis values). Shared: compare by identity."""
+
+    def __init__(self, file: FontFile, axes: Axes = ()) -> None:
+        import uharfbuzz as hb
+
+        self.file = file
+        self.axes = axes
+        self.upem: int = file.face.upem
+        self.hb: Any = hb.Font(file.face)
+        if axes:
+            self.hb.set_variations(dict(axes))
+        self._covered: dict[str, bool] = {}
+        self._runs: dict[tuple[str, str, str | None], Run] = {}
+
+    @property
+    def name(self) -> str:
+        """The PostScript-like name a PDF shows: file stem and axis values."""
+        stem = "".join(c for c in self.file.path.stem.split("[")[0] if c.isalnum() or c == "-")
+        return stem + "".join(f"-{tag}{value:g}" for tag, value in self.axes)
+
+    @property
+    def metrics(self) -> Metrics:
+        return _metrics(self)
+
+    def covers(self, char: str) -> bool:
+        """Whether the font has the character, or needs none for it (blanks, joiners, marks of direction)."""
+        known = self._covered.get(char)
+        if known is None:
+            known = bool(self.hb.get_nominal_glyph(ord(char))) or (unicodedata.category(char) in ("Zs", "Cf"))
+            self._covered[char] = known
+        return known
+
+    def shape(self, text: str, shown: str | None = None, color: str | None = None) -> Run:
+        """Shape one piece of text (kerning and ligatures on); remembered, so equal calls give one Run."""
+        drawn = text if shown is None else shown
+        key = (text, drawn, color)
+        run = self._runs.get(key)
+        if run is None:
+            run = self._runs[key] = self._shape(text, drawn, color)
+        return run
+
+    def _shape(self, text: str, shown: str, color: str | None) -> Run:
+        import uharfbuzz as hb
+
+        buffer = hb.Buffer()
+        buffer.add_str(shown)
+        buffer.guess_segment_properties()
+        hb.shape(self.hb, buffer)
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(zip(starts, [*starts[1:], len(shown)], strict=True))
+        em = self.upem
+        glyphs: list[Glyph] = []
+        named: set[int] = set()
+        for info, position in zip(infos, positions, strict=True):
+            start = info.cluster
+            said = "" if start in named else shown[start : ends[start]]
+            named.add(start)
+            x, y = position.x_offset / em, position.y_offset / em
+            glyphs.append((info.codepoint, position.x_advance / em, x, y, said))
+        return Run(self, text, shown, tuple(glyphs), sum(glyph[1] for glyph in glyphs), color)
+
+
+@lru_cache(maxsize=256)
+def _metrics(font: Font) -> Metrics:
+    import uharfbuzz as hb
+
+    extents = font.hb.get_font_extents("ltr")
+
+    def metric(tag: Any, fallback: float) -> float:
+        value = font.hb.get_metric_position(tag)
+        return (value if value else fallback) / font.upem
+
+    return Metrics(
+        extents.ascender / font.upem,
+        extents.descender / font.upem,
+        metric(hb.OTMetricsTag.CAP_HEIGHT, 0.7 * font.upem),
+        metric(hb.OTMetricsTag.X_HEIGHT, 0.5 * font.upem),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FontChain:
+    """Fonts in order of preference: the first that has a character draws it."""
+
+    fonts: tuple[Font, ...]
+
+    @property
+    def first(self) -> Font:
+        return self.fonts[0]
+
+    def shape(
+        self, text: str, upper: bool = False, color: str | None = None
+    ) -> tuple[tuple[Run, ...], tuple[str, ...]]:
+        """Runs that draw `text` (in capitals if `upper`), and the characters that no font has."""
+        missing: list[str] = []
+        runs: list[Run] = []
+        for font, piece in self._pieces(text, upper, missing):
+            shown = piece.upper() if upper else piece
+            runs.append(font.shape(piece, shown if shown != piece else None, color))
+        return tuple(runs), tuple(missing)
+
+    def _pieces(self, text: str, upper: bool, missing: list[str]) -> list[tuple[Font, str]]:
+        first = self.fonts[0]
+        covers = first.covers
+        drawn = text.upper() if upper else text
+        if all(map(covers, drawn)):
+            return [(first, text)]
+        pieces: list[tuple[Font, str]] = []
+        for char in text:
+            font = self._font_for(char.upper() if upper else char, pieces[-1][0] if pieces else first)
+            if font is None:
+                missing.append(char)
+                font = first
+            if pieces and pieces[-1][0] is font:
+                pieces[-1] = (font, pieces[-1][1] + char)
+            else:
+                pieces.append((font, char))
+        return pieces
+
+    def _font_for(self, drawn: str, current: Font) -> Font | None:
+        # A combining mark stays with the font of its base, where that has it.
+        if unicodedata.combining(drawn[0]) and all(map(current.covers, drawn)):
+            return current
+        return next((font for font in self.fonts if all(map(font.covers, drawn))), None)
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyFile:
+    """One file of a family: its slant, its weight (None: a variable weight axis)."""
+
+    path: Path
+    italic: bool
+    weight: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A type family: files for its weights and slants."""
+
+    name: str
+    files: tuple[FamilyFile, ...]
+
+    def pick(self, weight: int, italic: bool) -> FamilyFile:
+        """The file for a weight and slant: the slant if there is one, a variable file, else the nearest
+        weight (the heavier of two equally near ones above 500, the lighter below, as CSS does)."""
+        slanted = [item for item in self.files if item.italic == italic] or list(self.files)
+        variable = [item for item in slanted if item.weight is None]
+        if variable:
+            return variable[0]
+        side = -1 if weight > 500 else 1
+        return min(
+            slanted, key=lambda item: (abs((item.weight or 400) - weight), side * (item.weight or 400))
+        )
+
+
+@dataclass(slots=True)
+class FontLibrary:
+    """Every font in use, each file read and each instance made once."""
+
+    _files: dict[Path, FontFile] = field(default_factory=dict)
+    _fonts: dict[tuple[Path, Axes], Font] = field(default_factory=dict)
+
+    def font(self, family: Family, weight: int, italic: bool) -> Font:
+        """The font of a family at a weight (clamped to what the file offers) and slant.
+
+        Raises ValueError if the file is no font, OSError if it can't be read.
+        """
+        picked = family.pick(weight, italic)
+        file = self._files.get(picked.path)
+        if file is None:
+            file = self._files[picked.path] = FontFile(picked.path)
+        axes = _pinned(file.axes, {"wght": float(weight)})
+        font = self._fonts.get((picked.path, axes))
+        if font is None:
+            font = self._fonts[picked.path, axes] = Font(file, axes)
+        return font
+
+
+def _pinned(axes: Mapping[str, tuple[float, float, float]], wanted: Mapping[str, float]) -> Axes:
+    return tuple(
+        (tag, min(max(wanted.get(tag, default), low), high))
+        for tag, (low, default, high) in sorted(axes.items())
+    )
+
+
+def file_family(name: str, files: Sequence[FamilyFile]) -> Family:
+    """A family made of a project's own font files."""
+    return Family(name, tuple(files))
+
+
+@lru_cache(maxsize=64)
+def installed_family(name: str) -> Family | None:
+    """A family of an installed `fontpkg-*` package, or None.
+
+    The package's own list is read straight (1 ms); asking fontpkg scans every installed package (90 ms) and
+    is left for families that are packaged under another name.
+    """
+    slug = "_".join(fold(name).split())
+    spec = find_spec(f"fontpkg_{slug}") if slug.isidentifier() else None
+    if spec is not None and spec.origin is not None:
+        root = Path(spec.origin).parent
+        listed = json.loads((root / "metadata.json").read_text(encoding="utf-8"))
+        if fold(listed["family"]) == fold(name):
+            files = [
+                FamilyFile(root / item["path"], item["style"] != "normal", item["weight"])
+                for item in listed["files"]
+            ]
+            return Family(listed["family"], tuple(files))
+    return _asked_family(name)
+
+
+def _asked_family(name: str) -> Family | None:
+    import fontpkg
+
+    try:
+        found = fontpkg.family(name)
+    except fontpkg.FontpkgError:
+        return None
+    files = tuple(
+        FamilyFile(Path(item.path), item.style != "normal", None if item.variable else item.weight)
+        for item in found.files
+    )
+    return Family(found.name, files)
+
+
+def installed_families() -> list[str]:
+    """The names of all installed families, sorted (for suggestions)."""
+    import fontpkg
+
+    return sorted(found.name for found in fontpkg.families().values())

@@ -1,0 +1,9 @@
+"""Layout: a printing and its game's layout files become scenes."""
+
+from __future__ import annotations
+
+from cardforge.layout.build import TextResult
+from cardforge.layout.layouts import Layouts, Side
+from cardforge.layout.spec import SUFFIX
+
+__all__ = ["SUFFIX", "Layouts", "Side", "TextResult"]

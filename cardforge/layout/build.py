@@ -1,0 +1,210 @@
+"""Laying out one face: boxes solved, elements drawn, problems collected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Any
+
+from cardforge.cards import Printing
+from cardforge.layout.expressions import Dynamic, Env, ExpressionError, value_of
+from cardforge.layout.model import Element, Layout, Scope
+from cardforge.layout.place import PlaceError, solve
+from cardforge.layout.proof import proof_ops
+from cardforge.layout.styles import TextStyle
+from cardforge.problems import Problem, Severity
+from cardforge.scene import Group, Matrix, Op, Scene
+from cardforge.units import Box, parse_length
+
+if TYPE_CHECKING:
+    from cardforge.layout.fit import Fitted, Measured
+    from cardforge.layout.stock import Stock
+
+MEMO_CAP = 4096
+
+LENIENT = frozenset(["text.overflow", "text.missing-glyph", "text.unknown-icon", "art.missing"])
+"""Codes that `--lenient` makes warnings."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextResult:
+    """How a text was set: the size it got, and what it lacks (points; 0 if it fits)."""
+
+    element: str
+    size: float
+    squeeze: float
+    lacks: float
+
+
+class LetEnv(dict[str, Any]):
+    """The names of one card's expressions; the layout's own values are worked out when first asked for."""
+
+    def __init__(self, lets: Mapping[str, Any], names: Mapping[str, Any]) -> None:
+        super().__init__(names)
+        self._lets = lets
+
+    def __missing__(self, name: str) -> Any:
+        value = self[name] = value_of(self._lets[name], self)
+        return value
+
+
+@dataclass(slots=True)
+class Build:
+    """The work on one face: what its elements see and where they report."""
+
+    layout: Layout
+    printing: Printing
+    stock: Stock
+    env: Env
+    lenient: bool = False
+    boxes: dict[str, Box | None] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    texts: list[TextResult] = field(default_factory=list)
+    levels: dict[str, Fitted] = field(default_factory=dict)
+    measured: dict[str, Sequence[Measured]] = field(default_factory=dict)
+
+    def of(self, value: Any) -> Any:
+        """A value for this card."""
+        return value.get(self.env) if isinstance(value, Dynamic) else value
+
+    def value(self, element: Element, key: str, default: Any = None) -> Any:
+        """One of an element's values for this card."""
+        value = element.values.get(key)
+        if value is None:
+            return default
+        return value.get(self.env) if isinstance(value, Dynamic) else value
+
+    def length(self, element: Element, key: str, default: float, percent_of: float | None = None) -> float:
+        """A length value in points. Raises ValueError."""
+        value = self.value(element, key)
+        return default if value is None else parse_length(str(value), percent_of)
+
+    def is_present(self, element: Element) -> bool:
+        return element.present is None or bool(element.present.get(self.env))
+
+    def reference(self, element: Element) -> Box:
+        """The box an element's lengths start at."""
+        return self.layout.boxes.get(element.reference) or self.boxes[element.reference] or Box(0, 0, 0, 0)
+
+    def style(self, element: Element) -> TextStyle | None:
+        """An element's type style for this card (None: it has none that works, said already)."""
+        if element.style is not None or element.style_values is None:
+            return element.style
+        values = {key: self.of(value) for key, value in element.style_values.items()}
+        key = repr(values)
+        if key not in element.styles:
+            one_line = element.kind.name == "text"
+            style = self.stock.style(self.layout.name, values, element.raw, one_line, self.problems)
+            if style is None:
+                return None
+            element.styles[key] = style
+        return element.styles[key]
+
+    def note_text(self, element: Element, fitted: Fitted) -> None:
+        """Keep how a text was set, for checks and statistics."""
+        level = fitted.level
+        lacks = fitted.lacks_height or fitted.lacks_width
+        self.texts.append(TextResult(element.id, level.size, level.squeeze, lacks))
+
+    def problem(
+        self, element: Element, code: str, message: str, hint: str = "", key: str | None = None
+    ) -> None:
+        """Report something at the card's field an element shows, else at the element in its layout."""
+        value = element.values.get(key or "")
+        fields = value.fields if isinstance(value, Dynamic) else ()
+        where = self.printing.place(fields[0]) if fields else element.raw.place(key)
+        severity = Severity.WARNING if self.lenient and code in LENIENT else Severity.ERROR
+        self.problems.append(Problem(where, code, message, hint, severity, self.printing.card.name))
+
+
+def draw_scope(build: Build, scope: Scope) -> Iterator[Op]:
+    """The operations of a scope's elements, in drawing order."""
+    for element in scope.drawn:
+        box = build.boxes[element.id]
+        if box is not None:
+            yield from draw_element(build, element, box)
+
+
+def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
+    """An element's operations; the same object for the same box and values, so that repeats are seen."""
+    key = _memo_key(build, element, box)
+    known = element.memo.get(key) if key is not None else None
+    if known is not None:
+        return known
+    before = len(build.problems)
+    try:
+        ops = tuple(element.kind.draw(build, element, box))
+        ops = _wrapped(build, element, box, ops)
+    except ExpressionError as error:
+        build.problem(element, "layout.no-value", str(error), error.hint)
+        return ()
+    except (ValueError, PlaceError) as error:
+        build.problem(element, "layout.bad-value", f'"{element.id}": {error}')
+        return ()
+    if key is not None and len(build.problems) == before and len(element.memo) < MEMO_CAP:
+        element.memo[key] = ops
+    return ops
+
+
+def _memo_key(build: Build, element: Element, box: Box) -> Any:
+    if element.static:
+        return ()
+    if element.kind.texts or element.scope is not None:
+        return None
+    return box, *(repr(element.values[key].get(build.env)) for key in element.dynamic_keys)
+
+
+def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> tuple[Op, ...]:
+    values = element.values
+    if not ops or not ("rotate" in values or "opacity" in values):
+        return ops
+    opacity = float(build.value(element, "opacity", 1.0))
+    degrees = angle(build.value(element, "rotate", 0))
+    matrix = None
+    if degrees:
+        pivot = build.value(element, "pivot")
+        x, y = (box.cx, box.cy) if pivot is None else point(pivot, box)
+        matrix = turn_about(degrees, x, y)
+    return (Group(ops, matrix, None, opacity),)
+
+
+def angle(value: Any) -> float:
+    """Degrees clockwise from a number or a text such as `-90deg`. Raises ValueError."""
+    if isinstance(value, str):
+        text = value.strip().removesuffix("deg").strip()
+        try:
+            return float(text)
+        except ValueError:
+            raise ValueError(f'"{value}" is no angle; write degrees, like "-90deg"') from None
+    return float(value)
+
+
+def turn_about(degrees: float, x: float, y: float) -> Matrix:
+    """The matrix that turns clockwise (y downwards) about a point."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return (c, s, -s, c, x - c * x + s * y, y - s * x - c * y)
+
+
+def point(pair: Iterable[Any], box: Box) -> tuple[float, float]:
+    """A point given by two lengths from a box's top left, in card coordinates."""
+    across, down = pair
+    return box.left + parse_length(str(across), box.width), box.top + parse_length(str(down), box.height)
+
+
+def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
+    """Solve and draw one side."""
+    layout = build.layout
+    build.boxes.update(layout.boxes)
+    try:
+        solve(build, scope)
+        ops = tuple(draw_scope(build, scope))
+    except (ExpressionError, PlaceError) as error:
+        where = build.printing.where
+        build.problems.append(
+            Problem(where, "layout.no-value", str(error), error.hint, card=build.printing.card.name)
+        )
+        ops = ()
+    if proof:
+        ops += tuple(proof_ops(layout, build.boxes))
+    return Scene(layout.size, layout.bleed, layout.corner, ops)

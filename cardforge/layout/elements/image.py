@@ -1,0 +1,56 @@
+"""`image`: a raster picture or an SVG part in a box: fit, focus, mask, colours replaced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardforge.layout.build import Build
+from cardforge.layout.model import Element, Kind
+from cardforge.layout.paint import box_shape
+from cardforge.layout.stock import Art, MissingArtError
+from cardforge.scene import Group, Op, Rect, Stroke
+from cardforge.units import Box
+
+
+def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
+    source = str(build.value(element, "source", "") or "")
+    missing = build.value(element, "missing", "error")
+    try:
+        art = build.stock.art(source, build.layout, build.value(element, "colours"))
+    except MissingArtError as error:
+        if missing == "skip":
+            return
+        if missing == "error":
+            build.problem(element, "art.missing", f'"{element.id}": {error}', error.hint, "source")
+        yield from _placeholder(box)
+        return
+    placed = _placed(build, element, art, box)
+    mask = build.value(element, "mask")
+    ops = art.ops(placed)
+    if mask or not box.contains(placed, 0.01):
+        corner = build.length(element, "corner", 0.0)
+        yield Group(ops, None, box_shape(box, mask or "rect", corner))
+    else:
+        yield from ops
+
+
+def _placed(build: Build, element: Element, art: Art, box: Box) -> Box:
+    """Where the whole picture lies: `cover` and `contain` keep its ratio, `focus` is what stays in view."""
+    fit = build.value(element, "fit", "contain" if art.vector else "cover")
+    if fit == "fill":
+        return box
+    ratios = box.width / art.width, box.height / art.height
+    scale = {"cover": max(ratios), "contain": min(ratios)}.get(fit, 1.0)
+    width, height = art.width * scale, art.height * scale
+    across, down = build.value(element, "focus", (0.5, 0.5))
+    left = box.left + (box.width - width) * across
+    top = box.top + (box.height - height) * down
+    return Box(left, top, left + width, top + height)
+
+
+def _placeholder(box: Box) -> Iterator[Op]:
+    """A box that is plainly no picture."""
+    yield Rect(box.left, box.top, box.width, box.height, 0.0, "#e8e8ea", Stroke("#9a9aa2", 0.5, dash=(3, 2)))
+
+
+ELEMENT = Kind("image", _draw, required=("source",))

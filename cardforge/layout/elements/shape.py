@@ -1,0 +1,49 @@
+"""`shape`: rect, round, ellipse, line, polygon, path; filled with a colour or gradient, stroked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardforge.layout.build import Build, point
+from cardforge.layout.model import Element, Kind
+from cardforge.layout.paint import box_shape, paint, stroke
+from cardforge.scene import Group, Line, Op, Path, Segment, Stroke
+from cardforge.svg.paths import parse_path
+from cardforge.units import MM, Box
+
+
+def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
+    shape = build.value(element, "shape")
+    line = stroke(build, element)
+    if shape == "line":
+        yield Line(box.left, box.top, box.right, box.bottom, line or Stroke("#000000", 0.5))
+        return
+    fill = paint(build.value(element, "fill"), box)
+    if fill is None and line is None:
+        return
+    if shape == "polygon":
+        yield Path(_corners(build, element, box), fill, line)
+    elif shape == "path":
+        drawn = Path(parse_path(str(build.value(element, "path", ""))), fill, _unscaled(line))
+        yield Group((drawn,), (MM, 0.0, 0.0, MM, box.left, box.top))
+    else:
+        corner = build.length(element, "corner", 0.0)
+        yield box_shape(box, "round" if shape == "rect" and corner else shape, corner, fill, line)
+
+
+def _corners(build: Build, element: Element, box: Box) -> tuple[Segment, ...]:
+    points = [point(pair, box) for pair in build.value(element, "points", ())]
+    if len(points) < 2:
+        raise ValueError('a polygon needs "points"')
+    first, *rest = points
+    return (("M", *first), *(("L", *corner) for corner in rest), ("Z",))
+
+
+def _unscaled(line: Stroke | None) -> Stroke | None:
+    """A stroke in the millimetres of path data."""
+    if line is None:
+        return None
+    return Stroke(line.color, line.width / MM, line.cap, line.join, tuple(dash / MM for dash in line.dash))
+
+
+ELEMENT = Kind("shape", _draw, required=("shape",))

@@ -1,0 +1,116 @@
+"""Compiled layouts: elements with parsed edges and ready values, in the order they are solved and drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from cardforge.layout.edges import Edge
+from cardforge.layout.expressions import Dynamic
+from cardforge.layout.spec import RawElement
+from cardforge.layout.styles import TextStyle
+from cardforge.scene import Op
+from cardforge.units import Box, Size
+
+if TYPE_CHECKING:
+    from cardforge.layout.build import Build
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """An element kind: one module in `elements/` declares one.
+
+    `draw` gives the operations of an element in its solved box; `measure` its natural height in points at
+    a width (None: the kind has none, so `height: "auto"` is refused). `texts` marks kinds that set type.
+    """
+
+    name: str
+    draw: Callable[[Build, Element, Box], Iterable[Op]]
+    required: tuple[str, ...] = ()
+    measure: Callable[[Build, Element, float], float] | None = None
+    solve: Callable[[Build, Element, Box], None] | None = None
+    texts: bool = False
+    holds_children: bool = False
+
+
+Value = Any
+"""A constant or a `Dynamic`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """How an element is placed along one axis: edges (constant, or dynamic text still to be parsed)."""
+
+    low: Edge | Dynamic | None = None
+    high: Edge | Dynamic | None = None
+    centre: Edge | Dynamic | None = None
+    extent: Value = None
+    auto: bool = False
+    smallest: Value = None
+    largest: Value = None
+
+    @property
+    def edges(self) -> tuple[Edge, ...]:
+        found = (self.low, self.high, self.centre)
+        return tuple(edge for edge in found if isinstance(edge, Edge))
+
+    @property
+    def constant(self) -> bool:
+        values = (self.low, self.high, self.centre, self.extent, self.smallest, self.largest)
+        return not any(isinstance(value, Dynamic) for value in values)
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
+
+    `style_values` are its type style's keys, `style` the finished style if that is constant.
+    """
+
+    id: str
+    kind: Kind
+    raw: RawElement
+    x: Axis
+    y: Axis
+    reference: str
+    values: Mapping[str, Value]
+    present: Dynamic | None = None
+    z: int = 0
+    scope: Scope | None = None
+    style_values: Mapping[str, Value] | None = None
+    style: TextStyle | None = None
+    static: bool = False
+    fixed: bool = False
+    dynamic_keys: tuple[str, ...] = ()
+    box: Box | None = None
+    memo: dict[Any, tuple[Op, ...]] = field(default_factory=dict)
+    styles: dict[Any, TextStyle] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Scope:
+    """Elements that stand side by side: as drawn, and in the orders their axes are solved in."""
+
+    elements: tuple[Element, ...]
+    x_order: Sequence[Element]
+    y_order: Sequence[Element]
+
+    @property
+    def drawn(self) -> list[Element]:
+        return sorted(self.elements, key=lambda element: element.z)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Layout:
+    """A compiled layout: trim size, bleed, corner and the reference boxes, front and back."""
+
+    name: str
+    size: Size
+    bleed: float
+    corner: float
+    boxes: Mapping[str, Box]
+    lets: Mapping[str, Value]
+    front: Scope
+    back: Scope | None
+    icons: Mapping[str, Any]

@@ -1,0 +1,72 @@
+"""Fills, strokes and outlines of layouts as scene values."""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+from cardforge.layout.build import Build, point
+from cardforge.layout.model import Element
+from cardforge.scene import Color, Linear, Paint, Path, Radial, Rect, Stroke
+from cardforge.svg.arcs import ellipse
+from cardforge.svg.colours import parse_colour
+from cardforge.units import Box, parse_length
+
+
+def colour(value: Any) -> Color | None:
+    """A colour in its one form; None for `none` and empty. Raises ValueError."""
+    text = str(value or "none").strip()
+    return None if text == "none" else parse_colour(text)
+
+
+def paint(value: Any, box: Box) -> Paint | None:
+    """A fill: a colour, or a gradient measured from the box's top left. Raises ValueError."""
+    if not isinstance(value, dict):
+        return colour(value)
+    if "radial" in value:
+        return _radial(value["radial"], box)
+    return _linear(value["linear"], box)
+
+
+def _stops(stops: list[list[Any]]) -> tuple[tuple[float, Color], ...]:
+    found = tuple((float(at), colour(color) or "#00000000") for at, color in stops)
+    if [at for at, _ in found] != sorted(at for at, _ in found):
+        raise ValueError("the stops of a gradient must rise from 0 to 1")
+    return found
+
+
+def _radial(value: dict[str, Any], box: Box) -> Radial:
+    centre = value.get("center", ["50%", "50%"])
+    radius = parse_length(str(value["radius"]), max(box.width, box.height))
+    return Radial(*point(centre, box), radius, _stops(value["stops"]))
+
+
+def _linear(value: dict[str, Any], box: Box) -> Linear:
+    """A gradient that crosses the whole box at its angle, as CSS lays it out."""
+    turn = radians(float(value.get("angle", 0)))
+    dx, dy = cos(turn), sin(turn)
+    half = (abs(box.width * dx) + abs(box.height * dy)) / 2
+    ends = (box.cx - dx * half, box.cy - dy * half, box.cx + dx * half, box.cy + dy * half)
+    return Linear(*ends, _stops(value["stops"]))
+
+
+def stroke(build: Build, element: Element) -> Stroke | None:
+    """An element's stroke, None if it has none. Raises ValueError."""
+    color = colour(build.value(element, "stroke"))
+    if color is None:
+        return None
+    width = build.length(element, "stroke_width", 0.5)
+    dash = tuple(parse_length(str(part)) for part in build.value(element, "dash", ()))
+    return Stroke(
+        color, width, build.value(element, "cap", "butt"), build.value(element, "join", "miter"), dash
+    )
+
+
+def box_shape(
+    box: Box, shape: str, radius: float, fill: Paint | None = None, line: Stroke | None = None
+) -> Rect | Path:
+    """A box as `rect`, `round` (with a corner radius) or `ellipse`."""
+    if shape == "ellipse":
+        return Path(ellipse(box.cx, box.cy, box.width / 2, box.height / 2), fill, line)
+    corner = 0.0 if shape == "rect" else min(radius, box.width / 2, box.height / 2)
+    return Rect(box.left, box.top, box.width, box.height, corner, fill, line)

@@ -1,0 +1,26 @@
+"""The proof overlay: trim, safe line and every element's box, for looking a layout over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from cardforge.layout.model import Layout
+from cardforge.scene import Op, Rect, Stroke
+from cardforge.units import Box
+
+_TRIM = Stroke("#d6006c", 0.4)
+_SAFE = Stroke("#008a5e", 0.4, dash=(2.0, 1.5))
+_ELEMENT = Stroke("#1f6fd6", 0.25)
+
+
+def proof_ops(layout: Layout, boxes: Mapping[str, Box | None]) -> Iterator[Op]:
+    """Outlines of every present element's box, of the trim and of the safe box."""
+    for name, box in boxes.items():
+        if box is not None and name not in layout.boxes:
+            yield _outline(box, _ELEMENT)
+    yield _outline(layout.boxes["cut"], _TRIM, layout.corner)
+    yield _outline(layout.boxes["safe"], _SAFE)
+
+
+def _outline(box: Box, stroke: Stroke, radius: float = 0.0) -> Rect:
+    return Rect(box.left, box.top, box.width, box.height, radius, None, stroke)

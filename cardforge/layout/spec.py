@@ -1,0 +1,209 @@
+"""Layout files: read, checked against the schema, and laid over the layouts they extend.
+
+The result keeps for every key the file and place it came from, so that later stages can point there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from cardforge import readers, schemas, validation
+from cardforge.problems import InputError, Location, Pointer, Problem, Source, did_you_mean, shown_path
+
+SUFFIX = ".layout.json"
+
+SECTIONS = ("card", "fonts", "icons", "let", "styles")
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a value of a layout was written."""
+
+    source: Source
+    pointer: Pointer
+
+    def place(self, key: bool = False) -> Location:
+        return self.source.place(self.pointer, key)
+
+
+@dataclass(frozen=True, slots=True)
+class RawElement:
+    """An element as written, keys of the extended layout included; `children` apart from `values`."""
+
+    values: Mapping[str, Any]
+    origins: Mapping[str, Origin]
+    origin: Origin
+    children: tuple[RawElement, ...] | None = None
+
+    @property
+    def id(self) -> str:
+        return str(self.values.get("id", ""))
+
+    def place(self, key: str | None = None) -> Location:
+        """The place of one of its keys, or of the element."""
+        return self.origins.get(key or "", self.origin).place()
+
+
+@dataclass(frozen=True, slots=True)
+class RawLayout:
+    """A layout with everything it extends merged in. `folders` are where its relative paths start."""
+
+    name: str
+    folders: tuple[Path, ...]
+    origin: Origin
+    sections: Mapping[str, Mapping[str, Any]]
+    origins: Mapping[tuple[str, str], Origin]
+    front: tuple[RawElement, ...] = ()
+    back: tuple[RawElement, ...] | None = None
+
+    def place(self, section: str, key: str) -> Location:
+        return self.origins.get((section, key), self.origin).place()
+
+
+@dataclass(slots=True)
+class SpecLoader:
+    """Reads layouts by name from folders, earlier folders first. Problems are collected."""
+
+    folders: tuple[Path, ...]
+    shown_root: Path | None = None
+    problems: list[Problem] = field(default_factory=list)
+    _loaded: dict[str, RawLayout | None] = field(default_factory=dict)
+
+    def names(self) -> list[str]:
+        """All layouts there are, sorted."""
+        found = {
+            path.name.removesuffix(SUFFIX) for folder in self.folders for path in folder.glob("*" + SUFFIX)
+        }
+        return sorted(found)
+
+    def load(self, name: str, asked: Location, chain: tuple[str, ...] = ()) -> RawLayout | None:
+        """The layout of that name, or None with Problems; `asked` is who wants it."""
+        if name in chain:
+            circle = " → ".join([*chain[chain.index(name) :], name])
+            self._add(
+                asked, "layout.extends-cycle", f"layouts extend each other: {circle}", "drop one extends"
+            )
+            return None
+        if name not in self._loaded:
+            self._loaded[name] = self._load(name, asked, (*chain, name))
+        return self._loaded[name]
+
+    def _add(self, where: Location, code: str, message: str, hint: str) -> None:
+        self.problems.append(Problem(where, code, message, hint))
+
+    def _load(self, name: str, asked: Location, chain: tuple[str, ...]) -> RawLayout | None:
+        paths = [folder / (name + SUFFIX) for folder in self.folders]
+        path = next((path for path in paths if path.is_file()), None)
+        if path is None:
+            hint = did_you_mean(name, self.names()) or f"make {shown_path(paths[0], self.shown_root)}"
+            self._add(asked, "layout.missing", f'there is no layout "{name}"', hint)
+            return None
+        try:
+            document = readers.read(path, shown_path(path, self.shown_root))
+        except InputError as error:
+            self.problems += error.problems
+            return None
+        found = validation.check(document, schemas.load("layout"), "layout")
+        self.problems += found
+        if found:
+            return None
+        return self._merged(name, path, document, chain)
+
+    def _merged(
+        self, name: str, path: Path, document: readers.Document, chain: tuple[str, ...]
+    ) -> RawLayout | None:
+        own = _own(name, (path.parent, *self.folders), document)
+        parent_name = document.value.get("extends")
+        if parent_name is None:
+            return own
+        asked = document.place(("extends",))
+        parent = self.load(parent_name, asked, chain)
+        return None if parent is None else self._over(parent, own)
+
+    def _over(self, base: RawLayout, own: RawLayout) -> RawLayout:
+        sections = {name: _merged_section(base.sections[name], own.sections[name]) for name in SECTIONS}
+        back = own.back if base.back is None else self._elements(base.back, own.back or ())
+        return RawLayout(
+            own.name,
+            tuple(dict.fromkeys([*own.folders, *base.folders])),
+            own.origin,
+            sections,
+            {**base.origins, **own.origins},
+            self._elements(base.front, own.front),
+            back,
+        )
+
+    def _elements(self, base: tuple[RawElement, ...], own: tuple[RawElement, ...]) -> tuple[RawElement, ...]:
+        merged = {element.id or f"#{index}": element for index, element in enumerate(base)}
+        known = [element.id for element in base if element.id]
+        for index, element in enumerate(own):
+            key = element.id or f"own#{index}"
+            if element.values.get("remove"):
+                if merged.pop(key, None) is None:
+                    hint = did_you_mean(key, known) or "drop this line"
+                    self._add(
+                        element.place("id"),
+                        "layout.unknown-id",
+                        f'there is no element "{key}" to remove',
+                        hint,
+                    )
+            elif key in merged:
+                merged[key] = self._element(merged[key], element)
+            else:
+                merged[key] = element
+        return tuple(merged.values())
+
+    def _element(self, base: RawElement, own: RawElement) -> RawElement:
+        children = own.children
+        if base.children is not None:
+            children = self._elements(base.children, own.children or ())
+        return RawElement(
+            {**base.values, **own.values}, {**base.origins, **own.origins}, own.origin, children
+        )
+
+
+def _merged_section(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Section entries laid over one another: objects key by key, other values replaced."""
+    merged = dict(base)
+    for key, value in own.items():
+        old = merged.get(key)
+        merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
+    return merged
+
+
+def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawLayout:
+    value = document.value
+    sections = {section: _uncommented(value.get(section, {})) for section in SECTIONS}
+    origins = {
+        (section, key): Origin(document, (section, key)) for section in SECTIONS for key in sections[section]
+    }
+    back = value.get("back")
+    return RawLayout(
+        name,
+        tuple(dict.fromkeys(folders)),
+        Origin(document, ()),
+        sections,
+        origins,
+        _raw_elements(value.get("front", []), document, ("front",)),
+        None if back is None else _raw_elements(back, document, ("back",)),
+    )
+
+
+def _raw_elements(items: list[Any], document: Source, pointer: Pointer) -> tuple[RawElement, ...]:
+    return tuple(_raw_element(item, document, (*pointer, index)) for index, item in enumerate(items))
+
+
+def _raw_element(item: dict[str, Any], document: Source, pointer: Pointer) -> RawElement:
+    values = {key: value for key, value in _uncommented(item).items() if key != "children"}
+    children = None
+    if "children" in item:
+        children = _raw_elements(item["children"], document, (*pointer, "children"))
+    origins = {key: Origin(document, (*pointer, key)) for key in values}
+    return RawElement(values, origins, Origin(document, pointer), children)
+
+
+def _uncommented(value: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: item for key, item in value.items() if not key.startswith("//")}

@@ -1,0 +1,151 @@
+"""Type styles: named, extending one another, resolved to fonts, sizes and the order of fitting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cardforge.fonts import Metrics
+from cardforge.layout.words import Shaper
+from cardforge.scene import Outline
+from cardforge.units import parse_length
+
+WEIGHTS = {
+    "thin": 100,
+    "light": 300,
+    "regular": 400,
+    "medium": 500,
+    "semibold": 600,
+    "bold": 700,
+    "extrabold": 800,
+    "black": 900,
+}
+
+STEP = 0.25
+"""Points by which type shrinks to fit."""
+
+DEFAULTS: dict[str, Any] = {
+    "font": "Noto Sans",
+    "size": "8pt",
+    "leading": 1.2,
+    "weight": 400,
+    "bold_weight": 700,
+    "slant": "upright",
+    "color": "#000000",
+    "align": "left",
+    "valign": "top",
+    "tracking": "0",
+    "case": "none",
+    "paragraph_gap": "0",
+    "fit": {},
+    "balance": False,
+}
+
+KEYS = (*DEFAULTS, "lines", "outline", "keyword")
+
+SMALLEST = 5.5
+"""Points that type is not shrunk below unless a style says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How far a text may give way, in this order: squeeze and size for one line; size, leading, squeeze else."""
+
+    smallest: float
+    squeeze: float
+    leading: float
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TextStyle:
+    """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit."""
+
+    shaper: Shaper
+    metrics: Metrics
+    size: float
+    leading: float
+    color: str
+    align: Literal["left", "center", "right", "justify"]
+    valign: Literal["top", "middle", "bottom", "baseline"]
+    lines: int
+    tracking: float
+    paragraph_gap: float
+    fit: Fit
+    balance: bool
+    outline: Outline | None
+
+    @property
+    def ascent(self) -> float:
+        """Room above the first baseline, in em: capitals and a little for their accents."""
+        return self.metrics.cap_height + 0.06
+
+    @property
+    def descent(self) -> float:
+        """Room below the last baseline, in em."""
+        return min(-self.metrics.descender, 0.25)
+
+
+def merged_style(
+    styles: Mapping[str, Mapping[str, Any]], name: str, inline: Mapping[str, Any]
+) -> dict[str, Any]:
+    """All keys of a named style with what it extends and an element's own keys laid over it.
+
+    Raises KeyError with the unknown style's name, ValueError with the chain for a circle.
+    """
+    chain: list[str] = []
+    while name:
+        if name in chain:
+            raise ValueError(" → ".join([*chain, name]))
+        chain.append(name)
+        name = styles[name].get("extends", "")
+    merged = dict(DEFAULTS)
+    for link in reversed(chain):
+        merged |= {key: value for key, value in styles[link].items() if key in KEYS}
+    return merged | {key: value for key, value in inline.items() if key in KEYS}
+
+
+def weight_number(weight: Any) -> int:
+    """A weight by name or number. Raises ValueError for an unknown name."""
+    if isinstance(weight, str) and not weight.strip().isdigit():
+        if weight not in WEIGHTS:
+            raise ValueError(f'"{weight}" is no weight; use {", ".join(WEIGHTS)} or 1 to 1000')
+        return WEIGHTS[weight]
+    return int(weight)
+
+
+def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> TextStyle:
+    """A TextStyle from resolved values (constants). Raises ValueError for lengths that can't be read.
+
+    `one_line` is the element kind's own default for `lines`.
+    """
+    size = parse_length(str(values["size"]))
+    if size <= 0:
+        raise ValueError(f'type can\'t be set at "{values["size"]}"; use a size over 0')
+    lines = int(values.get("lines") or (1 if one_line else 0))
+    outline = values.get("outline")
+    return TextStyle(
+        shaper=shaper,
+        metrics=shaper.chain.first.metrics,
+        size=size,
+        leading=float(values["leading"]),
+        color=values["color"],
+        align=values["align"],
+        valign=values["valign"],
+        lines=lines,
+        tracking=parse_length(values["tracking"], size) / size,
+        paragraph_gap=parse_length(values["paragraph_gap"], size) / size,
+        fit=_fit(values["fit"], size, float(values["leading"]), lines),
+        balance=bool(values["balance"]),
+        outline=Outline(outline["color"], parse_length(outline["width"])) if outline else None,
+    )
+
+
+def _fit(declared: Any, size: float, leading: float, lines: int) -> Fit:
+    if declared is False:
+        return Fit(size, 1.0, leading)
+    smallest = parse_length(declared["min"], size) if "min" in declared else min(size, SMALLEST)
+    squeeze = float(declared.get("squeeze", 0.85 if lines == 1 else 0.92))
+    tightest = float(declared.get("leading", min(leading, 1.05)))
+    return Fit(min(smallest, size), squeeze, tightest, declared.get("group", ""))

@@ -1,0 +1,189 @@
+"""Fitted text to draw operations: baselines, alignment, bullets and inline icons in their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardforge.fonts import IconMark, Word
+from cardforge.layout.expressions import as_text
+from cardforge.layout.fit import BrokenLine, Fitted, Measured, block_height, fit_text, measure
+from cardforge.layout.model import Element
+from cardforge.layout.styles import TextStyle
+from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
+from cardforge.scene import Group, Op, Rect, Stroke, Text, TextLine
+from cardforge.units import Box, mm_text
+
+if TYPE_CHECKING:
+    from cardforge.layout.build import Build
+
+BULLET_AT = 0.25
+"""How far a list's bullet stands from the left, in em."""
+
+
+def _shaped(build: Build, element: Element, style: TextStyle) -> Shaped:
+    """The element's text for this card, shaped; characters and icons it lacks are reported."""
+    text = as_text(build.value(element, "text", "")).strip()
+    if element.kind.name == "rich":
+        found = style.shaper.rich(text)
+    else:
+        found = style.shaper.plain(text.replace("\n", " ") if style.lines == 1 else text)
+    if found.missing:
+        _report_missing(build, element, found.missing)
+    for name in found.unknown_icons:
+        from cardforge.problems import did_you_mean
+
+        hint = did_you_mean(name, build.layout.icons) or "add it under icons, or write \\{ for a brace"
+        build.problem(element, "text.unknown-icon", f'there is no icon "{name}"', hint, "text")
+    return found
+
+
+def _report_missing(build: Build, element: Element, missing: Sequence[str]) -> None:
+    import unicodedata
+
+    listed = ", ".join(
+        f'"{char}" (U+{ord(char):04X} {unicodedata.name(char, "no name")})'
+        for char in dict.fromkeys("".join(missing))
+    )
+    hint = "add a font that has it to the fallback list, or draw it as an icon"
+    build.problem(element, "text.missing-glyph", f'"{element.id}": no font has {listed}', hint, "text")
+
+
+def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measured]:
+    """The element's text for this card, measured once."""
+    known = build.measured.get(element.id)
+    if known is None:
+        paragraphs = _shaped(build, element, style).paragraphs
+        known = build.measured[element.id] = measure(paragraphs, style.tracking)
+    return known
+
+
+def fitted_text(
+    build: Build, element: Element, style: TextStyle, box: Box
+) -> tuple[Fitted, Sequence[Measured]]:
+    """The element's text fitted into its box (or as its stack fitted it)."""
+    text = measured(build, element, style)
+    known = build.levels.get(element.id)
+    fitted = known or fit_text(style, text, box.width, box.height)
+    return fitted, text
+
+
+def draw_text(build: Build, element: Element, box: Box) -> Iterator[Op]:
+    """What a text or rich element draws; says what doesn't fit."""
+    style = build.style(element)
+    if style is None:
+        return
+    fitted, text = fitted_text(build, element, style, box)
+    build.note_text(element, fitted)
+    if not any(line.last > line.first for line in fitted.lines):
+        return
+    ops = tuple(text_ops(build, style, fitted, text, box))
+    if fitted.fits:
+        yield from ops
+        return
+    report_overflow(build, element, fitted)
+    yield Group(ops, None, Rect(box.left, box.top, box.width, box.height))
+    yield Rect(box.left, box.top, box.width, box.height, 0.0, None, Stroke("#e4002b", 0.75))
+
+
+def report_overflow(build: Build, element: Element, fitted: Fitted) -> None:
+    """Say in millimetres what a text lacks at its smallest."""
+    lacks = fitted.lacks_height or fitted.lacks_width
+    way = "height" if fitted.lacks_height else "width"
+    size = f"{fitted.level.size:g} pt"
+    message = f'"{element.id}" needs {mm_text(max(lacks, 0.03))} more {way} at {size}, its smallest'
+    build.problem(element, "text.overflow", message, "shorten the text, or give its box more room", "text")
+
+
+def text_ops(
+    build: Build, style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
+) -> Iterator[Op]:
+    """The lines of a fitted text in a box, and its icons."""
+    level = fitted.level
+    y = _first_baseline(style, fitted, len(text), box)
+    lines: list[TextLine] = []
+    icons: list[Op] = []
+    paragraph = 0
+    em = level.size * level.squeeze
+    for line in fitted.lines:
+        source = text[line.paragraph]
+        if line.paragraph != paragraph:
+            y += style.paragraph_gap * level.size
+            paragraph = line.paragraph
+        if line.last > line.first:
+            x, stretch = _start(style, line, source, box, em)
+            words = source.words[line.first : line.last]
+            if source.indent and line.first == 0:
+                lines.append(TextLine(x - (source.indent - BULLET_AT) * em, y, (style.shaper.bullet(),)))
+            lines.append(TextLine(x, y, words, stretch))
+            icons += _line_icons(build, style, fitted, words, x, y, stretch)
+        y += level.leading * level.size
+    yield Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
+    yield from icons
+
+
+def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box) -> float:
+    level = fitted.level
+    height = block_height(style, level, len(fitted.lines), paragraphs)
+    if style.valign == "top":
+        return box.top + style.ascent * level.size
+    if style.valign == "bottom":
+        return box.bottom - height + style.ascent * level.size
+    if style.valign == "baseline":
+        return box.bottom - height + (style.ascent + style.descent) * level.size
+    if len(fitted.lines) == 1:
+        return box.cy + style.metrics.cap_height / 2 * level.size
+    return box.cy - height / 2 + style.ascent * level.size
+
+
+def _start(style: TextStyle, line: BrokenLine, source: Measured, box: Box, em: float) -> tuple[float, float]:
+    """Where a line starts, and the extra blank between its words (em) if it is justified."""
+    indent = source.indent * em
+    width = (line.width - style.tracking) * em
+    free = box.width - indent - width
+    if style.align == "center":
+        return box.left + indent + free / 2, 0.0
+    if style.align == "right":
+        return box.left + indent + free, 0.0
+    gaps = line.last - line.first - 1
+    if style.align == "justify" and gaps and not line.ends and free > 0:
+        return box.left + indent, free / em / gaps
+    return box.left + indent, 0.0
+
+
+def _line_icons(
+    build: Build,
+    style: TextStyle,
+    fitted: Fitted,
+    words: Sequence[Word],
+    x: float,
+    y: float,
+    stretch: float,
+) -> Iterator[Op]:
+    """The inline icons of a line, centred on the middle of its capitals."""
+    level, tracking = fitted.level, style.tracking
+    em = level.size * level.squeeze
+    height = ICON_HEIGHT * style.metrics.cap_height * level.size
+    top = y - style.metrics.cap_height / 2 * level.size - height / 2
+    for word in words:
+        if not any(isinstance(part, IconMark) for part in word.parts):
+            x += (word.advance + tracking * word.glyph_count) * em
+        else:
+            for part in word.parts:
+                if isinstance(part, IconMark):
+                    side = ICON_SIDE * em
+                    box = Box(x + side, top, x + part.advance * em - side, top + height)
+                    yield from build.stock.icon_ops(build.layout, part.name, box)
+                    x += part.advance * em
+                else:
+                    x += (part.advance + tracking * len(part.glyphs)) * em
+        x += (word.space.advance + tracking + stretch) * em
+
+
+def natural_height(build: Build, element: Element, width: float) -> float:
+    """The height of a text at its own size, in a box of that width (points)."""
+    style = build.style(element)
+    if style is None:
+        return 0.0
+    fitted, _ = fitted_text(build, element, style, Box(0, 0, width, 1e9))
+    return fitted.height if any(line.last > line.first for line in fitted.lines) else 0.0

@@ -1,0 +1,145 @@
+"""Text to shaped words: markup parsed and every token shaped once, then remembered.
+
+The memo's key is the raw token and the style state it begins in (bold, italic, keyword), so a word that
+was set once costs one look-up ever after.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from cardforge import markup
+from cardforge.fonts import FontChain, IconMark, Run, Word
+
+BOLD, ITALIC, KEYWORD = 1, 2, 4
+
+_STATES = {markup.Mark.BOLD: BOLD, markup.Mark.ITALIC: ITALIC, markup.Mark.KEYWORD: KEYWORD}
+
+MEMO_CAP = 200_000
+"""Tokens remembered by one shaper; past that the memo starts anew."""
+
+ICON_HEIGHT = 1.2
+"""Height of an inline icon in cap heights: it sits on the middle of the capitals."""
+
+ICON_SIDE = 0.06
+"""Blank on each side of an inline icon, in em."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    words: tuple[Word, ...]
+    bullet: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shaped:
+    """A text ready to be broken into lines. `missing` and `unknown_icons` are characters and names."""
+
+    paragraphs: tuple[Paragraph, ...]
+    missing: tuple[str, ...] = ()
+    unknown_icons: tuple[str, ...] = ()
+
+
+@dataclass(slots=True, eq=False)
+class Shaper:
+    """Shapes the words of one style: fonts by state, capitals, the keyword colour, icon ratios.
+
+    `chain_for(bold, italic, keyword)` gives the fonts of a state; `icons` maps a name to width / height.
+    """
+
+    chain_for: Callable[[bool, bool, bool], FontChain]
+    icons: Mapping[str, float]
+    upper: bool = False
+    keyword_color: str | None = None
+    _chains: dict[int, FontChain] = field(default_factory=dict)
+    _memo: dict[tuple[int, str, bool], tuple[Word, int, tuple[str, ...]]] = field(default_factory=dict)
+    _spaces: dict[int, Run] = field(default_factory=dict)
+
+    @property
+    def chain(self) -> FontChain:
+        return self._chain(0)
+
+    def plain(self, text: str) -> Shaped:
+        """Shape text without markup; line breaks are kept."""
+        return self._shaped(text, rich=False)
+
+    def rich(self, text: str) -> Shaped:
+        """Shape text with markup: bold, italic, keywords, icons, lines starting `- `."""
+        return self._shaped(text, rich=True)
+
+    def _shaped(self, text: str, rich: bool) -> Shaped:
+        state = 0
+        memo = self._memo
+        paragraphs: list[Paragraph] = []
+        missing: dict[str, None] = {}
+        unknown: dict[str, None] = {}
+        for line in text.split("\n"):
+            bullet = rich and line.startswith("- ")
+            words: list[Word] = []
+            for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
+                if not token:
+                    continue
+                known = memo.get((state, token, rich))
+                if known is None:
+                    known = self._remember(state, token, rich)
+                word, state, bad_icons = known
+                words.append(word)
+                if word.missing:
+                    missing.update(dict.fromkeys(word.missing))
+                if bad_icons:
+                    unknown.update(dict.fromkeys(bad_icons))
+            paragraphs.append(Paragraph(tuple(words), bullet))
+        return Shaped(tuple(paragraphs), tuple(missing), tuple(unknown))
+
+    def bullet(self) -> Word:
+        """The mark before a list item."""
+        return self._remember(0, "•", False)[0]
+
+    def _remember(self, state: int, token: str, rich: bool) -> tuple[Word, int, tuple[str, ...]]:
+        if len(self._memo) >= MEMO_CAP:
+            self._memo.clear()
+        made = self._word(state, token, rich)
+        self._memo[state, token, rich] = made
+        return made
+
+    def _chain(self, state: int) -> FontChain:
+        chain = self._chains.get(state)
+        if chain is None:
+            chain = self.chain_for(bool(state & BOLD), bool(state & ITALIC), bool(state & KEYWORD))
+            self._chains[state] = chain
+        return chain
+
+    def _space(self, state: int) -> Run:
+        space = self._spaces.get(state)
+        if space is None:
+            space = self._spaces[state] = self._chain(state).first.shape(" ")
+        return space
+
+    def _word(self, state: int, token: str, rich: bool) -> tuple[Word, int, tuple[str, ...]]:
+        parts: list[Run | IconMark] = []
+        missing: list[str] = []
+        unknown: list[str] = []
+        for piece in markup.tokens(token) if rich else (token,):
+            if isinstance(piece, str):
+                color = self.keyword_color if state & KEYWORD else None
+                runs, lost = self._chain(state).shape(piece, self.upper, color)
+                parts += runs
+                missing += lost
+            elif isinstance(piece, markup.Icon):
+                ratio = self.icons.get(piece.name)
+                if ratio is None:
+                    unknown.append(piece.name)
+                else:
+                    parts += [self._icon(piece.name, ratio)] * piece.count
+            else:
+                state ^= _STATES.get(piece, 0)
+        advance = sum(part.advance for part in parts)
+        glyphs = sum(len(part.glyphs) for part in parts if isinstance(part, Run))
+        shown = "".join(part.text if isinstance(part, Run) else "{" + part.name + "}" for part in parts)
+        word = Word(shown, tuple(parts), advance, self._space(state), tuple(missing), glyphs)
+        return word, state, tuple(unknown)
+
+    def _icon(self, name: str, ratio: float) -> IconMark:
+        height = ICON_HEIGHT * self.chain.first.metrics.cap_height
+        return IconMark(name, ratio * height + 2 * ICON_SIDE)

@@ -1,0 +1,83 @@
+"""Bytes to text, with plain words for what goes wrong, and offsets to lines and columns."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from bisect import bisect_right
+from pathlib import Path
+
+from cardforge.problems import FailedError, InputError, Location, Problem, did_you_mean
+
+MAX_BYTES = 64 * 2**20
+"""Card data beyond this is refused: 5,400 cards make about 3 MB."""
+
+_LINE_END = re.compile(r"\r\n?|\n")
+
+
+def read_bytes(path: Path, shown: str) -> bytes:
+    """The bytes of a regular file. Raises FailedError (missing, a folder, no permission, too large)."""
+    try:
+        if path.is_dir():
+            raise _failed(shown, "file.unreadable", "this is a folder, not a file")
+        if not path.exists():
+            raise _failed(shown, "file.missing", "no such file", _sibling(path))
+        if not path.is_file():
+            raise _failed(shown, "file.unreadable", "this is no ordinary file")
+        if path.stat().st_size > MAX_BYTES:
+            raise _failed(shown, "file.too-large", f"larger than {MAX_BYTES >> 20} MiB", "split the file")
+        return path.read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _failed(shown, "file.unreadable", f"cannot be read: {reason}") from error
+
+
+def _failed(shown: str, code: str, message: str, hint: str = "") -> FailedError:
+    return FailedError(Problem(Location(shown), code, message, hint))
+
+
+def _sibling(path: Path) -> str:
+    """A hint at a file of like name in the same folder."""
+    if not path.parent.is_dir():
+        return f'there is no folder "{path.parent.name}"'
+    return did_you_mean(path.name, (other.name for other in path.parent.iterdir() if other.is_file()))
+
+
+def utf16(data: bytes) -> str | None:
+    """The text if the file says, by its byte order mark, that it is UTF-16."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return data.decode("utf-16", errors="replace")
+    return None
+
+
+def decode_utf8(data: bytes, shown: str) -> str:
+    """UTF-8 with or without a byte order mark as text. Raises InputError naming the first bad byte."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        if utf16(data) is not None:
+            problem = Problem(Location(shown), "file.encoding", "the file is UTF-16", "save it as UTF-8")
+            raise InputError(problem) from error
+        raise InputError(bad_byte(data, error, shown)) from error
+
+
+def bad_byte(data: bytes, error: UnicodeDecodeError, shown: str) -> Problem:
+    """The problem for a byte that is not UTF-8, with its line and column."""
+    at = error.start + (len(data) - len(error.object))
+    before = data[:at].removeprefix(codecs.BOM_UTF8).decode("utf-8", errors="replace")
+    line, column = Lines(before).at(len(before))
+    message = f"byte {data[at]:#04x} is not UTF-8"
+    return Problem(Location(shown, line, column), "file.encoding", message, "save the file as UTF-8")
+
+
+class Lines:
+    """Offsets of a text as line and column, both from 1, in characters."""
+
+    __slots__ = ("_starts",)
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    def at(self, offset: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1

@@ -1,0 +1,277 @@
+"""Fonts inside the PDF: shaped words as content, and Type0 fonts with just the glyphs in use.
+
+reportlab stays the document writer, but its own fonts drop missing glyphs in silence and can't draw
+shaped text, so these are font objects of our own: Identity-H, subset by HarfBuzz (which also pins the
+axes of variable fonts), with ToUnicode for each cluster so that ligatures stay searchable.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc
+
+from cardforge.fonts import Font, Glyph, IconMark, Run, Word
+from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
+
+_DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSIG", "BASE", "MATH", "kern")
+
+
+@dataclass(slots=True)
+class _InUse:
+    """A font of the document: its resource name, and the text of every glyph drawn."""
+
+    font: Font
+    name: str
+    texts: dict[int, str] = field(default_factory=dict)
+    widths: dict[int, float] = field(default_factory=dict)
+
+    def width(self, glyph: int) -> float:
+        """The glyph's own advance in em, before kerning."""
+        known = self.widths.get(glyph)
+        if known is None:
+            known = self.widths[glyph] = self.font.hb.get_glyph_h_advance(glyph) / self.font.upem
+        return known
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A word as it stands inside an open `[(`: the font and colour it begins and ends in."""
+
+    first: str
+    first_color: str | None
+    body: str
+    last: str
+    last_color: str | None
+
+
+@dataclass(slots=True)
+class FontBook:
+    """All fonts of one document."""
+
+    _used: dict[Font, _InUse] = field(default_factory=dict)
+    _pieces: dict[Any, Piece] = field(default_factory=dict)
+
+    def font(self, font: Font) -> _InUse:
+        used = self._used.get(font)
+        if used is None:
+            used = self._used[font] = _InUse(font, f"F{len(self._used) + 1}")
+        return used
+
+    def word(self, word: Word) -> Piece:
+        """A word's content; made once for each word."""
+        piece = self._pieces.get(word)
+        if piece is None:
+            piece = self._pieces[word] = self._word(word)
+        return piece
+
+    def space(self, run: Run) -> Piece:
+        piece = self._pieces.get(run)
+        if piece is None:
+            body = self._run(run)
+            name = self.font(run.font).name
+            piece = self._pieces[run] = Piece(name, run.color, body, name, run.color)
+        return piece
+
+    def _word(self, word: Word) -> Piece:
+        runs = [part for part in word.parts if isinstance(part, Run)]
+        if not runs:
+            gap = sum(part.advance for part in word.parts)
+            return Piece("", None, f"){num(-1000 * gap)}(", "", None)
+        current = self.font(runs[0].font).name
+        color = runs[0].color
+        out = []
+        for part in word.parts:
+            if isinstance(part, IconMark):
+                out.append(f"){num(-1000 * part.advance)}(")
+                continue
+            name = self.font(part.font).name
+            out.append(switch(current, name, color, part.color))
+            current, color = name, part.color
+            out.append(self._run(part))
+        first = self.font(runs[0].font).name
+        return Piece(first, runs[0].color, "".join(out), current, color)
+
+    def _run(self, run: Run) -> str:
+        used = self.font(run.font)
+        exact = run.text == run.shown
+        for glyph, _, _, _, text in run.glyphs:
+            said = used.texts.setdefault(glyph, text or "\u200b")
+            exact = exact and said == text
+        body = "".join(_glyph(used, glyph) for glyph in run.glyphs)
+        if exact:
+            return body
+        return f")]TJ/Span<</ActualText{utf16_hex(run.text)}>>BDC[({body})]TJ EMC[("
+
+    def resources(self, document: Any) -> Any:
+        """The fonts as a resource dictionary of the document, all objects made."""
+        return pdfdoc.PDFDictionary(
+            {used.name: document.Reference(_font_object(document, used)) for used in self._used.values()}
+        )
+
+
+def switch(old: str, new: str, old_color: str | None, new_color: str | None, base: str = "") -> str:
+    """What changes font and colour inside an open `[(`; nothing if they stay."""
+    if old == new and old_color == new_color:
+        return ""
+    out = ")]TJ"
+    if old != new:
+        out += f"/{new} 1 Tf"
+    if old_color != new_color:
+        color = new_color or base
+        out += f" {fill_color(color)}" if color else ""
+    return out + "[("
+
+
+def _glyph(used: _InUse, glyph: Glyph) -> str:
+    """One glyph with its kerning and offsets, inside an open `[(`."""
+    number, advance, x, y, _ = glyph
+    out = glyph_code(number)
+    if x:
+        out = f"){num(-1000 * x)}({out}"
+    if y:
+        out = f")]TJ {num(y, 4)} Ts[({out})]TJ 0 Ts[("
+    rest = used.width(number) + x - advance
+    return f"{out}){num(1000 * rest)}(" if abs(rest) > 5e-5 else out
+
+
+# --- font objects -------------------------------------------------------------------------------------
+
+
+def _font_object(document: Any, used: _InUse) -> Any:
+    """The Type0 font of a font in use (PDF 32000-1, 9.7)."""
+    used.texts.setdefault(0, "\ufffd")
+    data = _subset(used)
+    name = pdfdoc.PDFName(f"{_tag(data)}+{used.font.name}")
+    descendant = pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("Font"),
+            "Subtype": pdfdoc.PDFName("CIDFontType0" if used.font.file.cff else "CIDFontType2"),
+            "BaseFont": name,
+            "CIDSystemInfo": pdfdoc.PDFDictionary(
+                {
+                    "Registry": pdfdoc.PDFString("Adobe"),
+                    "Ordering": pdfdoc.PDFString("Identity"),
+                    "Supplement": 0,
+                }
+            ),
+            "FontDescriptor": document.Reference(_descriptor(document, used, name, data)),
+            "DW": 1000,
+            "W": _widths(used),
+        }
+    )
+    if not used.font.file.cff:
+        descendant.dict["CIDToGIDMap"] = pdfdoc.PDFName("Identity")
+    return pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("Font"),
+            "Subtype": pdfdoc.PDFName("Type0"),
+            "BaseFont": name,
+            "Encoding": pdfdoc.PDFName("Identity-H"),
+            "DescendantFonts": pdfdoc.PDFArray([document.Reference(descendant)]),
+            "ToUnicode": document.Reference(stream(_to_unicode(used.texts).encode("ascii"))),
+        }
+    )
+
+
+def stream(data: bytes | str, **entries: Any) -> Any:
+    """A compressed stream object."""
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
+
+
+def _subset(used: _InUse) -> bytes:
+    import uharfbuzz as hb
+
+    wanted = hb.SubsetInput()
+    wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(sorted(used.texts))
+    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+    drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+    drop.update(int.from_bytes(tag.encode("ascii").ljust(4), "big") for tag in _DROPPED)
+    for tag, value in used.font.axes:
+        wanted.pin_axis_location(used.font.file.face, tag, value)
+    return bytes(hb.subset(used.font.file.face, wanted).blob.data)
+
+
+def _tag(data: bytes) -> str:
+    """Six capitals that mark a subset font, from its content."""
+    return "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
+
+
+def _descriptor(document: Any, used: _InUse, name: Any, data: bytes) -> Any:
+    metrics = used.font.metrics
+    font_file = stream(data, Length1=len(data))
+    key = "FontFile2"
+    if used.font.file.cff:
+        key = "FontFile3"
+        font_file = stream(data, Subtype=pdfdoc.PDFName("OpenType"))
+    return pdfdoc.PDFDictionary(
+        {
+            "Type": pdfdoc.PDFName("FontDescriptor"),
+            "FontName": name,
+            "Flags": 4,
+            "FontBBox": pdfdoc.PDFArray(_font_box(used)),
+            "ItalicAngle": 0,
+            "Ascent": round(1000 * metrics.ascender),
+            "Descent": round(1000 * metrics.descender),
+            "CapHeight": round(1000 * metrics.cap_height),
+            "StemV": 80,
+            key: document.Reference(font_file),
+        }
+    )
+
+
+def _font_box(used: _InUse) -> list[int]:
+    """The box around all glyphs in use, in thousandths of the type size."""
+    boxes = [used.font.hb.get_glyph_extents(glyph) for glyph in sorted(used.texts)]
+    scale = 1000 / used.font.upem
+    found = [box for box in boxes if box is not None and (box.width or box.height)]
+    if not found:
+        return [0, 0, 0, 0]
+    return [
+        round(min(box.x_bearing for box in found) * scale),
+        round(min(box.y_bearing + box.height for box in found) * scale),
+        round(max(box.x_bearing + box.width for box in found) * scale),
+        round(max(box.y_bearing for box in found) * scale),
+    ]
+
+
+def _widths(used: _InUse) -> Any:
+    """Widths of the glyphs in use, neighbouring ones in one list."""
+    runs: list[Any] = []
+    last = -2
+    for glyph in sorted(used.texts):
+        width = round(1000 * used.width(glyph), 3)
+        if glyph == last + 1:
+            runs[-1].sequence.append(width)
+        else:
+            runs += [glyph, pdfdoc.PDFArray([width])]
+        last = glyph
+    return pdfdoc.PDFArray(runs)
+
+
+def _to_unicode(texts: dict[int, str]) -> str:
+    """The CMap from glyph ids to text (PDF 32000-1, 9.10.3)."""
+    lines = list(_bfchars(texts))
+    return "\n".join(
+        [
+            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
+            "/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def",
+            "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
+            "1 begincodespacerange <0000> <FFFF> endcodespacerange",
+            *lines,
+            "endcmap CMapName currentdict /CMap defineresource pop end end",
+        ]
+    )
+
+
+def _bfchars(texts: dict[int, str]) -> Iterator[str]:
+    pairs = [
+        f"<{glyph:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
+        for glyph, text in sorted(texts.items())
+    ]
+    for start in range(0, len(pairs), 100):
+        chunk = pairs[start : start + 100]
+        yield f"{len(chunk)} beginbfchar\n" + "\n".join(chunk) + "\nendbfchar"

@@ -1,0 +1,96 @@
+"""What stands in a sheet's margin: a 100 mm ruler and a line that says how to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from cardforge.fonts import FontChain, FontLibrary, IconMark, Run, Word, installed_family
+from cardforge.scene import Group, Line, Op, Stroke, Text, TextLine
+from cardforge.sheets import Ruler, Sheet, ruler_place
+from cardforge.units import MM, Box
+
+INK = "#3c3c3c"
+FAMILY = "Noto Sans"
+LARGEST, SMALLEST = 6.0, 4.5
+LONG_TICK, SHORT_TICK = 2.2 * MM, 1.2 * MM
+_STROKE = Stroke(INK, 0.35)
+
+
+@dataclass(slots=True)
+class Furniture:
+    """Makes the margin's operations for every sheet. `title` is the game's name."""
+
+    title: str
+    _chain: FontChain | None = None
+    _words: dict[str, tuple[Word, ...]] = field(default_factory=dict)
+
+    def ops(self, sheet: Sheet, number: int, count: int) -> tuple[Op, ...]:
+        """The ruler and note of a page, in page coordinates (y downwards)."""
+        ruler = ruler_place(sheet)
+        if ruler is None:
+            return ()
+        return (*_ruler(ruler), *self._note(ruler, sheet, number, count))
+
+    def _note(self, ruler: Ruler, sheet: Sheet, number: int, count: int) -> Iterator[Op]:
+        scale = "print at actual size (100 %); the ruler is 100 mm"
+        place = f"page {number} of {count}"
+        side = ", backs" if sheet.side == "back" else ""
+        room = ruler.note.width if ruler.turn == 0 else ruler.note.height
+        options = (f"{self.title} · {place}{side} · {scale}", f"{place}{side} · {scale}", "actual size (100 %)")
+        for text in options:
+            words = self._shaped(text)
+            width = sum(word.advance + word.space.advance for word in words) - words[-1].space.advance
+            size = min(LARGEST, room / width)
+            if size >= SMALLEST:
+                yield _set(words, size, ruler)
+                return
+
+    def _shaped(self, text: str) -> tuple[Word, ...]:
+        if text not in self._words:
+            self._words[text] = tuple(self._word(part) for part in text.split(" "))
+        return self._words[text]
+
+    def _word(self, text: str) -> Word:
+        if self._chain is None:
+            family = installed_family(FAMILY)
+            assert family is not None  # a dependency of this package
+            self._chain = FontChain((FontLibrary().font(family, 400, False),))
+        runs, _ = self._chain.shape(text)
+        parts: tuple[Run | IconMark, ...] = runs
+        space = self._chain.first.shape(" ")
+        return Word(text, parts, sum(run.advance for run in runs), space)
+
+
+def _set(words: tuple[Word, ...], size: float, ruler: Ruler) -> Op:
+    """The note's line, read along the ruler, in the middle of its strip."""
+    rise = 0.25 * size
+    if ruler.turn == 0:
+        line = TextLine(ruler.note.left, ruler.note.cy + rise, words)
+        return Text((line,), size, INK)
+    line = TextLine(0, 0, words)
+    x, y = ruler.note.cx + rise, ruler.note.bottom
+    return Group((Text((line,), size, INK),), (0.0, -1.0, 1.0, 0.0, x, y))
+
+
+def _ruler(ruler: Ruler) -> Iterator[Op]:
+    x, y = ruler.start
+    across = ruler.turn == 0
+    for tick in ruler.ticks:
+        whole = round(tick / MM) % 50 == 0
+        reach = min(LONG_TICK if whole else SHORT_TICK, _depth(ruler.box, across))
+        yield _tick(x + tick, y, reach) if across else _side_tick(x, y - tick, reach, ruler.box)
+    length = 100 * MM
+    yield Line(x, y, x + length, y, _STROKE) if across else Line(x, y, x, y - length, _STROKE)
+
+
+def _depth(box: Box, across: bool) -> float:
+    return box.height if across else box.width
+
+
+def _tick(x: float, y: float, reach: float) -> Line:
+    return Line(x, y, x, y + reach, _STROKE)
+
+
+def _side_tick(x: float, y: float, reach: float, box: Box) -> Line:
+    return Line(x, y, x + (reach if x <= box.cx else -reach), y, _STROKE)

@@ -1,0 +1,149 @@
+"""Sheets of faces to PDF bytes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import cos, radians, sin
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+
+from cardforge.render.content import Drawer
+from cardforge.render.furniture import Furniture
+from cardforge.render.syntax import matrix_cm, num, nums, stroke_color
+from cardforge.scene import Matrix, Scene
+from cardforge.sheets import Marks, Placement, Sheet
+from cardforge.units import Box, Size
+
+
+@dataclass(frozen=True, slots=True)
+class PdfInfo:
+    """What a PDF says of itself. `duplex` tells the print dialogue how the sheets are turned."""
+
+    title: str
+    duplex: str = ""
+
+
+@dataclass(slots=True)
+class PdfWriter:
+    """Writes the pages of one document."""
+
+    scenes: Sequence[Scene]
+    info: PdfInfo
+    furniture: Furniture | None = None
+    _document: Any = field(init=False)
+    _drawer: Drawer = field(init=False)
+    _faces: dict[int, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    _times: Counter[int] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        # reportlab's own switches: no ASCII-85 around compressed streams, no dates.
+        rl_config.useA85 = 0
+        rl_config.pdfMultiLine = 0
+        rl_config.pdfComments = 0
+        self._document = pdfdoc.PDFDocument(compression=1, invariant=1)
+        self._document.Catalog.Outlines = None
+        self._drawer = Drawer(self._document)
+
+    def write(self, sheets: Sequence[Sheet]) -> bytes:
+        """The finished PDF."""
+        self._times.update(placement.face for sheet in sheets for placement in sheet.placements)
+        self._drawer.expect(self.scenes[face].ops for face in sorted(self._times))
+        for page, sheet in enumerate(sheets, 1):
+            self._add_page(sheet, page, len(sheets))
+        self._drawer.finish()
+        self._set_info()
+        return bytes(self._document.GetPDFData(None))
+
+    def _set_info(self) -> None:
+        document = self._document
+        document.setTitle(self.info.title)
+        document.setAuthor("")
+        document.setSubject("")
+        document.setCreator("cardforge")
+        document.setProducer("cardforge, ReportLab")
+        preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
+        if self.info.duplex:
+            preferences["Duplex"] = f"/{self.info.duplex}"
+        document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
+        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "ViewerPreferences"]
+
+    def _add_page(self, sheet: Sheet, number: int, count: int) -> None:
+        drawer, height = self._drawer, sheet.size.height
+        drawer.used = {}
+        parts = [_marks(sheet.marks, height)]
+        parts += [self._placed(placement, height) for placement in sheet.placements]
+        if self.furniture is not None:
+            ops = self.furniture.ops(sheet, number, count)
+            parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawer.ops(ops)} Q")
+        page = pdfdoc.PDFPage()
+        page.Override_default_compilation = 1
+        page.MediaBox = page.CropBox = _box(Box(0, 0, sheet.size.width, height), height)
+        page.TrimBox = _box(sheet.trim_box, height)
+        page.BleedBox = _box(sheet.bleed_box, height)
+        page.Contents = _content("\n".join(filter(None, parts)) + "\n")
+        page.Resources = drawer.resource_dictionary(drawer.used)
+        page.Parent = self._document.Reference(self._document.Pages)
+        self._document.addPage(page)
+
+    def _placed(self, placement: Placement, height: float) -> str:
+        scene = self.scenes[placement.face]
+        content = self._face(placement.face, scene)
+        matrix = _placing(placement, scene.size, height)
+        clip = placement.clip
+        area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
+        return f"q {area} re W n {matrix_cm(matrix)}\n{content} Q"
+
+    def _face(self, index: int, scene: Scene) -> str:
+        """A face's content: drawn in place if it is placed once, a form if more often."""
+        if self._times[index] < 2:
+            return self._drawer.ops(scene.ops)
+        known = self._faces.get(index)
+        if known is None:
+            outer, self._drawer.used = self._drawer.used, {}
+            content = self._drawer.ops(scene.ops)
+            box = Box(0, 0, scene.size.width, scene.size.height).grown(scene.bleed)
+            name = self._drawer.form(content, tuple(self._drawer.used), box)
+            known = self._faces[index] = (name, ())
+            self._drawer.used = outer
+        self._drawer.used[known[0]] = None
+        return f"/{known[0]} Do"
+
+
+def _content(text: str) -> Any:
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({}), text.encode("latin-1"), [pdfdoc.PDFZCompress])
+
+
+def _box(box: Box, height: float) -> Any:
+    edges = (box.left, height - box.bottom, box.right, height - box.top)
+    return pdfdoc.PDFArray([num(edge) for edge in edges])
+
+
+def _placing(placement: Placement, size: Size, height: float) -> Matrix:
+    """From a face's coordinates (y down) to the page's (y up): turned and scaled about the slot's centre."""
+    turn, k = radians(placement.turn), placement.scale
+    a, b = k * cos(turn), -k * sin(turn)
+    c, d = -k * sin(turn), -k * cos(turn)
+    x, y = placement.trim.cx, height - placement.trim.cy
+    across, down = size.width / 2, size.height / 2
+    return (a, b, c, d, x - a * across - c * down, y - b * across - d * down)
+
+
+def _marks(marks: Marks, height: float) -> str:
+    if not marks.lines:
+        return ""
+    lines = " ".join(
+        f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in marks.lines
+    )
+    return f"q {stroke_color(marks.colour)} {num(marks.width)} w {lines} S Q"
+
+
+def render_sheets(
+    scenes: Sequence[Scene], sheets: Sequence[Sheet], info: PdfInfo, furniture: Furniture | None = None
+) -> bytes:
+    """A PDF of sheets whose placements refer to `scenes` by index."""
+    return PdfWriter(scenes, info, furniture).write(sheets)
+

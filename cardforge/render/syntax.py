@@ -1,0 +1,116 @@
+"""Content-stream syntax: numbers, colours, paths, strings. Everything is ASCII."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from cardforge.scene import Color, Line, Matrix, Path, Rect, Segment, Stroke
+
+KAPPA = 0.5523
+"""Handle length of a Bézier quarter circle, in radii."""
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+def num(value: float, digits: int = 3) -> str:
+    """A number as short as it goes: no trailing zeros, no exponent, no minus zero."""
+    text = f"{value:.{digits}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def nums(*values: float) -> str:
+    return " ".join(map(num, values))
+
+
+def matrix_cm(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    turn = " ".join(num(value, 5) for value in (a, b, c, d))
+    return f"{turn} {num(e)} {num(f)} cm"
+
+
+@lru_cache(maxsize=4096)
+def rgb(color: Color) -> str:
+    """The operands of a colour: one gray level, or red, green, blue."""
+    channels = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    if channels[0] == channels[1] == channels[2]:
+        return num(channels[0] / 255)
+    return nums(*(channel / 255 for channel in channels))
+
+
+def fill_color(color: Color) -> str:
+    operands = rgb(color)
+    return f"{operands} {'rg' if ' ' in operands else 'g'}"
+
+
+def stroke_color(color: Color) -> str:
+    operands = rgb(color)
+    return f"{operands} {'RG' if ' ' in operands else 'G'}"
+
+
+def alpha(color: Color) -> int:
+    """Opacity of a colour, 0 to 255."""
+    return int(color[7:9], 16) if len(color) == 9 else 255
+
+
+def stroke_state(stroke: Stroke) -> str:
+    """Colour, width, caps, joins and dashes of a stroke."""
+    parts = [stroke_color(stroke.color), f"{num(stroke.width)} w"]
+    if stroke.cap != "butt":
+        parts.append(f"{_CAPS[stroke.cap]} J")
+    # SVG's limit of 4, where PDF starts with 10: long spikes are cut off.
+    parts.append("4 M" if stroke.join == "miter" else f"{_JOINS[stroke.join]} j")
+    if stroke.dash:
+        parts.append(f"[{nums(*stroke.dash)}] 0 d")
+    return " ".join(parts)
+
+
+def rect_path(rect: Rect) -> str:
+    x, y, w, h = rect.x, rect.y, rect.width, rect.height
+    r = min(rect.radius, w / 2, h / 2)
+    if r <= 0:
+        return f"{nums(x, y, w, h)} re"
+    k = r * (1 - KAPPA)
+    right, bottom = x + w, y + h
+    return (
+        f"{nums(x + r, y)} m {nums(right - r, y)} l {nums(right - k, y, right, y + k, right, y + r)} c "
+        f"{nums(right, bottom - r)} l {nums(right, bottom - k, right - k, bottom, right - r, bottom)} c "
+        f"{nums(x + r, bottom)} l {nums(x + k, bottom, x, bottom - k, x, bottom - r)} c "
+        f"{nums(x, y + r)} l {nums(x, y + k, x + k, y, x + r, y)} c h"
+    )
+
+
+_OPERATORS = {"M": " m", "L": " l", "C": " c", "Z": "h"}
+
+
+def segments_path(segments: tuple[Segment, ...]) -> str:
+    return " ".join(nums(*segment[1:]) + _OPERATORS[segment[0]] for segment in segments)
+
+
+def shape_path(shape: Rect | Path | Line) -> str:
+    """The path of a shape, without painting it."""
+    if isinstance(shape, Rect):
+        return rect_path(shape)
+    if isinstance(shape, Line):
+        return f"{nums(shape.x1, shape.y1)} m {nums(shape.x2, shape.y2)} l"
+    return segments_path(shape.segments)
+
+
+_ESCAPES = {code: f"\\{code:03o}" for code in [*range(128, 256), 10, 13]} | {
+    ord("\\"): "\\\\",
+    ord("("): "\\(",
+    ord(")"): "\\)",
+}
+
+
+@lru_cache(maxsize=65536)
+def glyph_code(glyph: int) -> str:
+    """A glyph id as two characters of a literal string."""
+    return "".join(_ESCAPES.get(byte) or chr(byte) for byte in glyph.to_bytes(2, "big"))
+
+
+def utf16_hex(text: str) -> str:
+    """Text as a hexadecimal string, UTF-16 with its mark, for ActualText."""
+    return "<FEFF" + text.encode("utf-16-be", "surrogatepass").hex().upper() + ">"

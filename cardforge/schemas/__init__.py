@@ -1,0 +1,39 @@
+"""JSON Schemas (2020-12) of the files people write. All are closed: an unknown key is a mistake."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+NAMES = ("game", "layout", "project", "set", "sheet")
+"""The schemas there are."""
+
+_FOREIGN = re.compile(r'"([a-z]+)\.schema\.json#/')
+
+
+@cache
+def load(name: str) -> dict[str, Any]:
+    """The schema `name`, complete in itself. The same object each time: don't change it.
+
+    Definitions that it takes from another file (`game.schema.json#/$defs/print`) are put into its own.
+    """
+    source = _source(name)
+    schema: dict[str, Any] = json.loads(_FOREIGN.sub('"#/', source))
+    for other in sorted(set(_FOREIGN.findall(source))):
+        schema["$defs"] = load(other)["$defs"] | schema.get("$defs", {})
+    return schema
+
+
+@cache
+def text(name: str) -> str:
+    """The schema `name` as JSON text, for editors that check files as they are typed."""
+    return json.dumps(load(name), ensure_ascii=False, indent=2) + "\n"
+
+
+def _source(name: str) -> str:
+    if name not in NAMES:
+        raise KeyError(name)
+    return Path(__file__).with_name(f"{name}.schema.json").read_text("utf-8")

@@ -1,0 +1,298 @@
+"""Which grid of cards a sheet gets, and why: the most that fit, or what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from math import floor
+
+from cardforge.problems import Location, Problem, Severity
+from cardforge.sheets.spec import EPSILON, Edges, FixedGrid, Grid, Orientation, Paper, SheetSpec, Slot
+from cardforge.units import MM, PAPERS, Box, Size, mm_text, to_mm
+
+MARK_ROOM = 2 * MM
+"""What shared-cut bleed leaves free inside the printable area, so that marks are really printed."""
+
+LEAST_BLEED = 1 * MM
+"""Outer bleed is not cut back further than this in favour of marks."""
+
+HERE = Location("print")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A grid, or None with an error that says what would fit."""
+
+    grid: Grid | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """One way to lay the paper, and the card on it."""
+
+    orientation: Orientation
+    paper: Size
+    card: Size
+    turned: bool
+
+    def printable(self, margin: float) -> Box:
+        return Box(0, 0, self.paper.width, self.paper.height).grown(-margin)
+
+    def most(self, spec: SheetSpec) -> tuple[int, int]:
+        """Columns and rows that fit the printable area, own bleed included."""
+        area = self.printable(spec.margin)
+        return _fitting(area.width, self.card.width, spec), _fitting(area.height, self.card.height, spec)
+
+
+def _fitting(room: float, length: float, spec: SheetSpec) -> int:
+    free = room - 2 * (spec.bleed or 0.0) + spec.gap + EPSILON
+    return max(0, floor(free / (length + spec.gap)))
+
+
+def _ways(spec: SheetSpec, trim: Size) -> Iterator[_Way]:
+    """All ways allowed, the preferred first: portrait paper, then cards upright.
+
+    Only landscape cards are ever turned; for portrait cards the paper is.
+    """
+    both: tuple[Orientation, ...] = ("portrait", "landscape")
+    for orientation in both if spec.orientation == "auto" else (spec.orientation,):
+        paper = spec.paper.laid(orientation)
+        yield _Way(orientation, paper, trim, False)
+        if trim.width > trim.height + EPSILON:
+            yield _Way(orientation, paper, trim.turned, True)
+
+
+def _best(spec: SheetSpec, trim: Size) -> tuple[_Way, int, int]:
+    """The first of the ways that fit most."""
+    fits = [(way, *way.most(spec)) for way in _ways(spec, trim)]
+    return max(fits, key=lambda fit: fit[1] * fit[2])
+
+
+def count_fitting(spec: SheetSpec, trim: Size) -> int:
+    """How many cards of this trim size the automatic grid lays on a page; 0 if none fits."""
+    _, columns, rows = _best(spec, trim)
+    return columns * rows
+
+
+def plan_grid(spec: SheetSpec, trim: Size, bleed: float, where: Location = HERE) -> Plan:
+    """The grid for cards of one trim size whose art goes `bleed` points beyond it.
+
+    Problems: `print.no-fit` (error), `print.outside-printable` (warning: only a grid, gutter or bleed
+    asked for can lead there; error on perforated sheets), `print.short-bleed` (warning).
+    """
+    plan = _plan(spec, trim, bleed, where)
+    if spec.bleed is None or bleed >= spec.bleed - EPSILON:
+        return plan
+    short = Problem(
+        where,
+        "print.short-bleed",
+        f"the art goes {mm_text(bleed)} beyond the trim, --bleed asks for {mm_text(spec.bleed)}",
+        "widen the art, or ask for less bleed",
+        Severity.WARNING,
+    )
+    return replace(plan, problems=(*plan.problems, short))
+
+
+def _plan(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
+    if spec.poster:
+        return _poster(spec, trim, bleed)
+    if spec.fixed is not None:
+        return _fixed(spec, spec.fixed, trim, bleed, where)
+    if spec.grid is not None:
+        return _asked(spec, spec.grid, trim, bleed, where)
+    return _automatic(spec, trim, bleed, where)
+
+
+def _automatic(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
+    way, columns, rows = _best(spec, trim)
+    if columns * rows == 0:
+        what = f"a card of {trim}"
+        if spec.bleed:
+            what += f" with {mm_text(spec.bleed)} bleed"
+        return Plan(None, (_no_fit(spec, trim, what, where),))
+    return Plan(_grid(spec, way, columns, rows, bleed, _reason(spec, trim, way, columns * rows)))
+
+
+def _asked(spec: SheetSpec, asked: tuple[int, int], trim: Size, bleed: float, where: Location) -> Plan:
+    """A grid as asked for: on the paper it must be, in the printable area it should be."""
+    columns, rows = asked
+    if columns < 1 or rows < 1:
+        return Plan(None, (_no_fit(spec, trim, f"a grid of {columns} × {rows}", where),))
+
+    def overshoot(grid: Grid) -> float:
+        area = grid.printable
+        return max(0.0, area.left - grid.block.left, area.top - grid.block.top)
+
+    grids = [
+        _grid(spec, way, columns, rows, bleed, f"{columns} × {rows} as asked") for way in _ways(spec, trim)
+    ]
+    grid = min(grids, key=overshoot)
+    if overshoot(grid) > spec.margin + EPSILON:
+        needed = f"a {columns} × {rows} grid of {trim} cards"
+        return Plan(None, (_no_fit(spec, trim, needed, where),))
+    return Plan(grid, tuple(_outside(spec, grid, trim, where)))
+
+
+def _outside(spec: SheetSpec, grid: Grid, trim: Size, where: Location) -> Iterator[Problem]:
+    """What an asked-for grid puts where printers do not print: cards, or the bleed asked for."""
+    inked = grid.block.grown(spec.bleed or 0.0)
+    if grid.printable.contains(inked, EPSILON):
+        return
+    free = min(inked.left, inked.top, grid.paper.width - inked.right, grid.paper.height - inked.bottom)
+    forced = not (spec.grid is None and spec.gutter is None and spec.bleed is None)
+    fitting = count_fitting(spec, trim) if spec.grid else 0
+    yield Problem(
+        where,
+        "print.outside-printable",
+        f"the cards leave {mm_text(max(0.0, free))} to the paper's edge, less than the "
+        f"{mm_text(spec.margin)} printers need",
+        f"--grid auto puts {fitting} on a page" if fitting else "",
+        Severity.WARNING if forced else Severity.ERROR,
+    )
+
+
+def _no_fit(spec: SheetSpec, trim: Size, what: str, where: Location) -> Problem:
+    return Problem(
+        where,
+        "print.no-fit",
+        f"{what} does not fit on {spec.paper.label} ({spec.paper.size}, {mm_text(spec.margin)} margin)",
+        _what_would_fit(spec, trim),
+    )
+
+
+def _what_would_fit(spec: SheetSpec, trim: Size) -> str:
+    alternatives = [("with --grid auto", replace(spec, grid=None))] if spec.grid else []
+    alternatives.append(("without --bleed and --gutter", replace(spec, bleed=None, gutter=None)))
+    alternatives.append(("with --orientation auto", replace(spec, orientation="auto")))
+    for name in sorted(PAPERS, key=lambda name: PAPERS[name].width):
+        wider = replace(spec, paper=Paper(name, PAPERS[name]), orientation="auto")
+        alternatives.append((f"with --paper {name}", wider))
+    for how, other in alternatives:
+        if fitting := count_fitting(other, trim):
+            return f"{fitting} a page {how}"
+    return "--poster scales a card to the page"
+
+
+def _reason(spec: SheetSpec, trim: Size, way: _Way, fitting: int) -> str:
+    turned = ", cards turned 90°" if way.turned else ""
+    if spec.bleed:
+        more = _with_less_bleed(spec, trim, fitting)
+        return f"{mm_text(spec.bleed)} bleed on {spec.paper.label}: {fitting} a page{turned}{more}"
+    if spec.gutter:
+        closer = count_fitting(replace(spec, gutter=0.0), trim)
+        more = f"; {closer} with --gutter 0" if closer > fitting else ""
+        return f"{mm_text(spec.gutter)} gutter on {spec.paper.label}: {fitting} a page{turned}{more}"
+    return f"{fitting} a page, {way.orientation}{turned}"
+
+
+def _with_less_bleed(spec: SheetSpec, trim: Size, fitting: int) -> str:
+    """The largest whole number of millimetres that fits more cards, if any does."""
+    for bleed in range(floor(to_mm(spec.bleed or 0.0) - EPSILON), -1, -1):
+        more = count_fitting(replace(spec, bleed=bleed * MM), trim)
+        if more > fitting:
+            return f"; {more} with --bleed {bleed}mm" if bleed else f"; {more} without --bleed"
+    return ""
+
+
+def _grid(spec: SheetSpec, way: _Way, columns: int, rows: int, bleed: float, reason: str) -> Grid:
+    """A centred grid."""
+    pitch = Size(way.card.width + spec.gap, way.card.height + spec.gap)
+    left = (way.paper.width - columns * pitch.width + spec.gap) / 2
+    top = (way.paper.height - rows * pitch.height + spec.gap) / 2
+    return _laid(spec, way, FixedGrid(way.card, columns, rows, left, top, pitch), bleed, reason)
+
+
+def _fixed(spec: SheetSpec, fixed: FixedGrid, trim: Size, bleed: float, where: Location) -> Plan:
+    """The places of a perforated sheet, for cards of its size only."""
+    turned = not _same(trim, fixed.card) and _same(trim.turned, fixed.card)
+    if not turned and not _same(trim, fixed.card):
+        message = f"a card of {trim} does not fit the sheet's places of {fixed.card}"
+        hint = "print it without --sheet, or set the card's size"
+        return Plan(None, (Problem(where, "print.no-fit", message, hint),))
+    orientation: Orientation = "landscape" if spec.orientation == "landscape" else "portrait"
+    way = _Way(orientation, spec.paper.laid(orientation), fixed.card, turned)
+    grid = _laid(spec, way, fixed, bleed, f"{fixed.columns} × {fixed.rows} places of the sheet")
+    return Plan(grid, tuple(_outside(spec, grid, trim, where)))
+
+
+def _same(one: Size, other: Size) -> bool:
+    return abs(one.width - other.width) < EPSILON and abs(one.height - other.height) < EPSILON
+
+
+def _poster(spec: SheetSpec, trim: Size, bleed: float) -> Plan:
+    """One card a page, upright, as large as the printable area allows (with its bleed, if asked for)."""
+    own = spec.bleed or 0.0
+
+    def scale(way: _Way) -> float:
+        area = way.printable(spec.margin)
+        return min(area.width / (trim.width + 2 * own), area.height / (trim.height + 2 * own))
+
+    way = max((way for way in _ways(spec, trim) if not way.turned), key=scale)
+    factor = scale(way)
+    card = Size(trim.width * factor, trim.height * factor)
+    large = replace(spec, bleed=None if spec.bleed is None else own * factor, gutter=0.0)
+    reason = f"poster, {factor:.3g} times, {way.orientation}"
+    grid = _grid(large, replace(way, card=card), 1, 1, bleed * factor, reason)
+    return Plan(replace(grid, scale=factor))
+
+
+def _laid(spec: SheetSpec, way: _Way, at: FixedGrid, bleed: float, reason: str) -> Grid:
+    """Slots from their first edges and pitch; bleed as far as the sheet has room for it."""
+    slots = tuple(
+        Slot(row * at.columns + column, row, column, _trim(at, row, column))
+        for row in range(at.rows)
+        for column in range(at.columns)
+    )
+    first, last = slots[0].trim, slots[-1].trim
+    block = Box(first.left, first.top, last.right, last.bottom)
+    gutter = Size(at.pitch.width - at.card.width, at.pitch.height - at.card.height)
+    shown = bleed if spec.bleed is None else spec.bleed
+    inner = Size(min(shown, gutter.width / 2), min(shown, gutter.height / 2))
+    outer = _outer_bleed(spec, way, block, shown)
+    return Grid(
+        at.columns,
+        at.rows,
+        way.orientation,
+        way.paper,
+        way.printable(spec.margin),
+        slots,
+        block,
+        at.pitch,
+        gutter,
+        outer,
+        inner,
+        way.turned,
+        1.0,
+        reason,
+    )
+
+
+def _trim(at: FixedGrid, row: int, column: int) -> Box:
+    left, top = at.left + column * at.pitch.width, at.top + row * at.pitch.height
+    return Box(left, top, left + at.card.width, top + at.card.height)
+
+
+def _outer_bleed(spec: SheetSpec, way: _Way, block: Box, bleed: float) -> Edges:
+    """What shows outside the block. Bleed asked for goes as far as the paper; the layout's own stays in
+    the printable area and leaves room there for marks."""
+    if spec.bleed is not None:
+        paper = way.printable(0.0)
+        return Edges(*(max(0.0, min(bleed, room)) for room in rooms(block, paper)))
+    for_marks = 0.0 if spec.marks == "none" else MARK_ROOM
+    return Edges(
+        *(
+            max(0.0, min(bleed, max(room - for_marks, min(LEAST_BLEED, room))))
+            for room in rooms(block, way.printable(spec.margin))
+        )
+    )
+
+
+def rooms(inner: Box, outer: Box) -> tuple[float, float, float, float]:
+    """How far a box is inside another: left, top, right, bottom (negative where it sticks out)."""
+    return (
+        inner.left - outer.left,
+        inner.top - outer.top,
+        outer.right - inner.right,
+        outer.bottom - inner.bottom,
+    )

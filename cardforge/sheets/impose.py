@@ -1,0 +1,287 @@
+"""Imposition: which face lies where on which page, copy by copy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Literal
+
+from cardforge.problems import Location, Problem, Severity
+from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, front_side
+from cardforge.sheets.grid import HERE, plan_grid
+from cardforge.sheets.marks import cut_marks
+from cardforge.sheets.spec import (
+    EPSILON,
+    Copy,
+    Grid,
+    Group,
+    ImpositionResult,
+    Placement,
+    Sheet,
+    SheetSpec,
+    Turn,
+)
+from cardforge.units import Size, mm_text
+
+NAMED = 3
+"""How many cards a message names before it only counts."""
+
+Filled = dict[int, Copy]
+"""The copies on one sheet by the front's slot number."""
+
+
+def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> ImpositionResult:
+    """Lay every copy on a sheet, once, in the order given; copies are already repeated by quantity.
+
+    Copies of one trim size (either way up) share sheets; sizes follow each other in data order. Pages
+    come in print order: front, back, front, back … for `duplex`; all fronts, then all backs in the same
+    order for `pages`, so that the printed stack can be put in again. A group that fits nowhere has no
+    sheets and an error; `problems` has everything that plan_grid says, and `print.no-cards`,
+    `print.start`, `print.no-back`, `print.back-size`, `print.no-marks`.
+    """
+    problems: list[Problem] = []
+    jobs: list[_Job] = []
+    first = 1
+    for number, group in enumerate(_by_size(copies)):
+        here = spec if number == 0 else replace(spec, start=1, skip=())
+        job = _job(group, here, first, where, problems)
+        if job is not None:
+            jobs.append(job)
+            first += job.papers
+    if not copies:
+        problems.append(
+            Problem(where, "print.no-cards", "there are no cards to print", "widen the selection")
+        )
+    problems += _backs_missing(copies, spec, where)
+    fronts = [list(job.printed()) for job in jobs]
+    last = [list(job.at_the_end()) for job in jobs]
+    groups = (job.report(len(a) + len(b)) for job, a, b in zip(jobs, fronts, last, strict=True))
+    sheets = tuple(sheet for part in (*fronts, *last) for sheet in part)
+    return ImpositionResult(sheets, tuple(groups), tuple(dict.fromkeys(problems)))
+
+
+def count_papers(sheets: Iterable[Sheet]) -> int:
+    """How many sheets of paper these pages take: a front and its back share one."""
+    return len({sheet.number for sheet in sheets})
+
+
+def _by_size(copies: Sequence[Copy]) -> list[list[Copy]]:
+    """Copies of one trim size, upright or on their side, in data order."""
+    groups: dict[tuple[float, ...], list[Copy]] = {}
+    for copy in copies:
+        sides = sorted((round(copy.trim.width, 2), round(copy.trim.height, 2)))
+        groups.setdefault(tuple(sides), []).append(copy)
+    return list(groups.values())
+
+
+def _job(
+    copies: list[Copy], spec: SheetSpec, first: int, where: Location, problems: list[Problem]
+) -> _Job | None:
+    """The sheets of one trim size, unless there is no grid for it or no free place."""
+    # Portrait cards are never turned, so where both kinds share sheets the slots are portrait.
+    trim = min((copy.trim for copy in copies), key=lambda trim: trim.width > trim.height)
+    plan = plan_grid(spec, trim, max(copy.bleed for copy in copies), where)
+    problems += plan.problems
+    problems += _backs_of_other_size(copies, where)
+    if plan.grid is None:
+        return None
+    places = _places(len(copies), spec, len(plan.grid.slots))
+    if places is None:
+        problems.append(_no_start(spec, plan.grid, where))
+        return None
+    marks, bare = cut_marks(plan.grid, spec)
+    if bare:
+        message = f"there is no room for cut marks {_listed(bare)} of the cards"
+        problems.append(Problem(where, "print.no-marks", message, severity=Severity.WARNING))
+    front = front_side(plan.grid, marks)
+    back = back_side(front, plan.grid, spec)
+    problems += _offset_outside(back, plan.grid, spec, where)
+    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec)
+
+
+def _places(needed: int, spec: SheetSpec, per_sheet: int) -> list[tuple[int, int]] | None:
+    """The first free (sheet, slot)s in page order; None if a sheet before the last would stay empty."""
+    skipped = {number - 1 for number in spec.skip}
+    if spec.start < 1 or any(number < 0 for number in skipped):
+        return None
+    places: list[tuple[int, int]] = []
+    for place in count(spec.start - 1):
+        if place not in skipped:
+            places.append(divmod(place, per_sheet))
+        if len(places) == needed:
+            break
+    used = {sheet for sheet, _ in places}
+    return places if len(used) == places[-1][0] + 1 else None
+
+
+def _filled(copies: list[Copy], places: list[tuple[int, int]], spec: SheetSpec) -> tuple[Filled, ...]:
+    """Each sheet's copies. In a `stack` each slot's pile, top sheet first, holds consecutive copies."""
+    filled: list[Filled] = [{} for _ in range(places[-1][0] + 1)]
+    order = sorted(places, key=lambda place: place[::-1]) if spec.collate == "stack" else places
+    for copy, (sheet, slot) in zip(copies, order, strict=True):
+        filled[sheet][slot] = copy
+    return tuple(filled)
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """The sheets of one group: what is on each, and the geometry they share."""
+
+    size: Size
+    grid: Grid
+    front: PageSide
+    back: PageSide
+    filled: tuple[Filled, ...]
+    first: int
+    spec: SheetSpec
+
+    @property
+    def papers(self) -> int:
+        return len(self.filled) + (self.spec.backs == "fill+pages" and self.common is not None)
+
+    @property
+    def common(self) -> Copy | None:
+        """A copy with the back that most cards of the group have, the first of equals."""
+        backs = Counter(copy.back for filled in self.filled for copy in filled.values())
+        del backs[None]
+        if not backs:
+            return None
+        face = max(backs, key=lambda back: backs[back])
+        return next(copy for filled in self.filled for copy in filled.values() if copy.back == face)
+
+    def report(self, pages: int) -> Group:
+        return Group(self.size, self.grid, sum(map(len, self.filled)), pages, self.papers)
+
+    def printed(self) -> Iterator[Sheet]:
+        """The fronts, and backs between them for `duplex`."""
+        for number, filled in enumerate(self.filled):
+            spare = self.spec.backs.startswith("fill") and number == len(self.filled) - 1
+            yield self._front(number, filled, self._free(number, filled) if spare else ())
+            if self.spec.backs == "duplex":
+                yield self._back(number, filled)
+
+    def at_the_end(self) -> Iterator[Sheet]:
+        """The backs that follow all fronts."""
+        if self.spec.backs == "pages":
+            for number, filled in enumerate(self.filled):
+                yield self._back(number, filled)
+        elif self.spec.backs == "fill+pages" and (common := self.common):
+            everywhere = dict.fromkeys(range(len(self.grid.slots)), common)
+            yield self._back(len(self.filled), everywhere)
+
+    def _free(self, number: int, filled: Filled) -> tuple[int, ...]:
+        """Slots of a sheet that are neither filled nor left out by `start` and `skip`."""
+        at = number * len(self.grid.slots) + 1
+        return tuple(
+            slot
+            for slot in range(len(self.grid.slots))
+            if slot not in filled and at + slot >= self.spec.start and at + slot not in self.spec.skip
+        )
+
+    def _front(self, number: int, filled: Filled, spare: tuple[int, ...]) -> Sheet:
+        placements = [self._placed(self.front, slot, copy.front, copy.trim) for slot, copy in filled.items()]
+        if common := self.common if spare else None:
+            placements += [self._placed_back(self.front, slot, common, mirrored=False) for slot in spare]
+        return self._sheet(number, "front", self.front, placements)
+
+    def _back(self, number: int, filled: Filled) -> Sheet:
+        backs = [
+            self._placed_back(self.back, slot, copy, mirrored=True)
+            for slot, copy in filled.items()
+            if copy.back is not None
+        ]
+        return self._sheet(number, "back", self.back, backs)
+
+    def _placed_back(self, side: PageSide, slot: int, copy: Copy, mirrored: bool) -> Placement:
+        assert copy.back is not None
+        placed = self._placed(side, slot, copy.back, copy.back_trim or copy.trim)
+        if not mirrored:
+            return placed
+        axis = flip_axis(self.spec.flip, self.grid.orientation)
+        return replace(placed, turn=back_turn(placed.turn, axis))
+
+    def _placed(self, side: PageSide, slot: int, face: int, trim: Size) -> Placement:
+        """A face whose shape is not the slot's lies a quarter turn clockwise."""
+        space = self.grid.slot_size
+        turned = (trim.width > trim.height) != (space.width > space.height) and trim.width != trim.height
+        turn: Turn = 90 if turned else 0
+        return Placement(side.slots[slot], face, turn, self.grid.scale, side.clips[slot])
+
+    def _sheet(
+        self, number: int, side: Literal["front", "back"], geometry: PageSide, placements: list[Placement]
+    ) -> Sheet:
+        placements.sort(key=lambda placement: placement.slot.index)
+        return Sheet(
+            self.first + number,
+            side,
+            self.grid.paper,
+            self.grid.orientation,
+            tuple(placements),
+            geometry.marks,
+            geometry.trim_box,
+            geometry.bleed_box,
+            self.grid,
+        )
+
+
+def _no_start(spec: SheetSpec, grid: Grid, where: Location) -> Problem:
+    places = len(grid.slots)
+    return Problem(
+        where,
+        "print.start",
+        f"--start {spec.start}"
+        + (f" with --skip {','.join(map(str, spec.skip))}" if spec.skip else "")
+        + f" leaves no place on a sheet of {places}",
+        f"places count from 1 to {places}",
+    )
+
+
+def _backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> Iterator[Problem]:
+    """Cards without a back where backs are printed."""
+    without = list(dict.fromkeys(copy.name for copy in copies if copy.back is None))
+    if spec.backs == "none" or not without:
+        return
+    if all(copy.back is None for copy in copies):
+        message = "no card has a back, so nothing is printed on back sides"
+    elif spec.backs in ("duplex", "pages"):
+        message = f"no back for {_some(without)}: blank behind them"
+    else:
+        return
+    hint = "give the layout or the cards a back, or print with --backs none"
+    yield Problem(where, "print.no-back", message, hint, Severity.WARNING)
+
+
+def _backs_of_other_size(copies: list[Copy], where: Location) -> Iterator[Problem]:
+    for copy in copies:
+        back = copy.back_trim
+        if copy.back is None or back is None:
+            continue
+        sides = zip(
+            sorted((back.width, back.height)), sorted((copy.trim.width, copy.trim.height)), strict=True
+        )
+        if any(abs(one - other) > EPSILON for one, other in sides):
+            message = f"the back is {back}, the front {copy.trim}"
+            hint = "give both layouts the same card size"
+            yield Problem(where, "print.back-size", message, hint, card=copy.name or None)
+
+
+def _offset_outside(back: PageSide, grid: Grid, spec: SheetSpec, where: Location) -> Iterator[Problem]:
+    if spec.backs in ("duplex", "pages") and spec.offset != (0.0, 0.0):
+        front_fits = grid.printable.contains(grid.block, EPSILON)
+        if front_fits and not grid.printable.contains(back.trim_box, EPSILON):
+            across, down = (mm_text(length, 2) for length in spec.offset)
+            message = f"the offset of {across} and {down} moves backs out of the printable area"
+            yield Problem(where, "print.outside-printable", message, severity=Severity.WARNING)
+
+
+def _some(names: list[str]) -> str:
+    named = [name or "a card without a name" for name in names]
+    rest = len(named) - NAMED
+    return ", ".join(named[:NAMED]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _listed(sides: Sequence[str]) -> str:
+    words = {"left": "to the left", "right": "to the right", "top": "above", "bottom": "below"}
+    return " and ".join(words[side] for side in sides)

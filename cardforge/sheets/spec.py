@@ -1,0 +1,257 @@
+"""What sheets are asked for and what they are made of: plain values in points, y downwards.
+
+Every box is on the page as seen, its origin at the top left of the paper. *Turns* are clockwise.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from cardforge.problems import Problem
+from cardforge.units import MM, PAPERS, Box, Size, parse_size
+
+Orientation = Literal["portrait", "landscape"]
+Turn = Literal[0, 90, 180, 270]
+Axis = Literal["vertical", "horizontal"]
+MarkStyle = Literal["crop", "grid", "corners", "none"]
+Backs = Literal["none", "duplex", "fill", "pages", "fill+pages"]
+
+MARGIN = 5 * MM
+"""What office printers leave unprinted along each edge, unless told otherwise."""
+
+EPSILON = 1e-3
+"""Points (0.0004 mm) by which sizes may differ and still be equal, so that rounding never loses a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper by its name (`a4`) and size, which way round does not matter."""
+
+    name: str
+    size: Size
+
+    @staticmethod
+    def parse(text: str) -> Paper:
+        """A known paper or `WxH` in millimetres. Raises ValueError with the known names."""
+        return Paper(text.strip().lower(), parse_size(text, PAPERS))
+
+    @property
+    def label(self) -> str:
+        """`A4`, `Letter`, or the size of a paper without a name."""
+        if self.name not in PAPERS:
+            return str(self.size)
+        return self.name.upper() if len(self.name) == 2 else self.name.title()
+
+    def laid(self, orientation: Orientation) -> Size:
+        short, long = sorted((self.size.width, self.size.height))
+        return Size(short, long) if orientation == "portrait" else Size(long, short)
+
+
+A4 = Paper("a4", PAPERS["a4"])
+
+
+@dataclass(frozen=True, slots=True)
+class FixedGrid:
+    """The places of a perforated sheet: card size, grid, first left and top edge, and pitch."""
+
+    card: Size
+    columns: int
+    rows: int
+    left: float
+    top: float
+    pitch: Size
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpec:
+    """How cards are to be laid on paper; lengths in points.
+
+    `bleed` None shows the layout's bleed on the block's outer edges only (shared cuts); a number gives
+    each card its own bleed all round. `gutter` None is twice `bleed`. `start` is the first place used
+    and `skip` are places left free, counted from 1 and on through the first group's sheets.
+    `offset` moves back pages right and down as seen on the back. `fixed` lays cards on the places of
+    a perforated sheet instead of a grid of our own.
+    """
+
+    paper: Paper = A4
+    orientation: Literal["auto", "portrait", "landscape"] = "auto"
+    grid: tuple[int, int] | None = None
+    bleed: float | None = None
+    gutter: float | None = None
+    margin: float = MARGIN
+    marks: MarkStyle = "crop"
+    mark_length: float = 5 * MM
+    mark_offset: float = 0.5 * MM
+    mark_width: float = 0.35
+    mark_colour: str = "#000000"
+    marks_on: Literal["front", "both"] = "front"
+    backs: Backs = "none"
+    flip: Literal["long", "short"] = "long"
+    collate: Literal["page", "stack"] = "page"
+    start: int = 1
+    skip: tuple[int, ...] = ()
+    offset: tuple[float, float] = (0.0, 0.0)
+    poster: bool = False
+    fixed: FixedGrid | None = None
+
+    @property
+    def gap(self) -> float:
+        """The gutter between trims: as given, else room for two bleeds."""
+        return self.gutter if self.gutter is not None else 2 * (self.bleed or 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """One card to be laid on a sheet, its faces by index; `name` is for messages only.
+
+    `trim` and `bleed` are the front's; `back_trim` is the back's own trim where it is turned the other
+    way than the front's.
+    """
+
+    front: int
+    back: int | None
+    trim: Size
+    bleed: float = 0.0
+    back_trim: Size | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """A length on each side of a box."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def around(self, box: Box) -> Box:
+        """The box grown by each side's length."""
+        return Box(box.left - self.left, box.top - self.top, box.right + self.right, box.bottom + self.bottom)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One place on a page: number in reading order from 0, row, column and where its card is cut."""
+
+    index: int
+    row: int
+    column: int
+    trim: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The places of a sheet's front, in reading order, and the paper as laid.
+
+    `turned`: the card lies a quarter turn clockwise in its slot. `bleed` is what shows outside the block
+    on each side, `inner` what shows in column and row gutters. `reason` tells people why this grid.
+    """
+
+    columns: int
+    rows: int
+    orientation: Orientation
+    paper: Size
+    printable: Box
+    slots: tuple[Slot, ...]
+    block: Box
+    pitch: Size
+    gutter: Size
+    bleed: Edges
+    inner: Size
+    turned: bool
+    scale: float
+    reason: str
+
+    @property
+    def slot_size(self) -> Size:
+        trim = self.slots[0].trim
+        return Size(trim.width, trim.height)
+
+    def clip(self, slot: Slot) -> Box:
+        """How far a face in this slot may show: outer bleed outside the block, half a gutter inside it."""
+        return Edges(
+            self.bleed.left if slot.column == 0 else self.inner.width,
+            self.bleed.top if slot.row == 0 else self.inner.height,
+            self.bleed.right if slot.column == self.columns - 1 else self.inner.width,
+            self.bleed.bottom if slot.row == self.rows - 1 else self.inner.height,
+        ).around(slot.trim)
+
+    def edges(self, axis: Axis) -> tuple[float, ...]:
+        """Where cuts run, ascending: x of the vertical ones, y of the horizontal; shared cuts once."""
+        if axis == "vertical":
+            ends = [(slot.trim.left, slot.trim.right) for slot in self.slots[: self.columns]]
+        else:
+            ends = [(slot.trim.top, slot.trim.bottom) for slot in self.slots[:: self.columns]]
+        cuts: list[float] = []
+        for cut in (cut for pair in ends for cut in pair):
+            if not cuts or cut - cuts[-1] > EPSILON:
+                cuts.append(cut)
+        return tuple(cuts)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A face in a slot of a page: turned clockwise about the slot's centre, scaled, cut off at `clip`."""
+
+    slot: Slot
+    face: int
+    turn: Turn
+    scale: float
+    clip: Box
+
+    @property
+    def trim(self) -> Box:
+        return self.slot.trim
+
+
+Line = tuple[float, float, float, float]
+"""A straight line from (x1, y1) to (x2, y2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Cut marks of a page, to be drawn *before* the faces: those of style `grid` run below them."""
+
+    lines: tuple[Line, ...] = ()
+    width: float = 0.35
+    colour: str = "#000000"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of a paper. Front and back of one paper share their `number` (from 1).
+
+    `trim_box` bounds all slots of the grid, filled or not; `bleed_box` adds the outer bleed.
+    """
+
+    number: int
+    side: Literal["front", "back"]
+    size: Size
+    orientation: Orientation
+    placements: tuple[Placement, ...]
+    marks: Marks
+    trim_box: Box
+    bleed_box: Box
+    grid: Grid
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper."""
+
+    size: Size
+    grid: Grid
+    cards: int
+    pages: int
+    papers: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImpositionResult:
+    """Pages in print order, one group for each trim size in data order, and everything to be said."""
+
+    sheets: tuple[Sheet, ...]
+    groups: tuple[Group, ...]
+    problems: tuple[Problem, ...]

@@ -1,0 +1,76 @@
+"""SVG icons and parts: a small reader of the subset that cards need, as scene operations.
+
+It knows groups and transforms, the basic shapes and paths, solid fills and strokes, opacity, and `style`
+attributes. Whatever is richer is reported with its place, never left out in silence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+from cardforge.images import file_bytes, file_state
+from cardforge.problems import InputError, Location, Problem
+from cardforge.svg.colours import CURRENT, NONE, parse_colour
+from cardforge.svg.drawing import Drawing
+from cardforge.svg.reader import parse
+
+__all__ = ["Drawing", "parse_colour", "read_svg", "read_svg_file"]
+
+_Swaps = tuple[tuple[str, str], ...]
+
+
+def _either(text: str, word: str) -> str:
+    """This word, or a colour in its one form."""
+    plain = text.strip().lower()
+    return plain if plain == word else parse_colour(plain)
+
+
+@lru_cache(maxsize=2048)
+def _swaps(colours: _Swaps, shown: str) -> _Swaps:
+    """The replacements in one form and order, so that equal ones are recognised."""
+    swaps: dict[str, str] = {}
+    problems = []
+    for old, new in colours:
+        try:
+            swaps[_either(old, CURRENT)] = _either(new, NONE)
+        except ValueError as error:
+            problems.append(Problem(Location(shown, field="colours"), "svg.value", f"colours: {error}"))
+    if problems:
+        raise InputError(problems)
+    return tuple(sorted(swaps.items()))
+
+
+@lru_cache(maxsize=2048)
+def _parsed(data: bytes, swaps: _Swaps) -> Drawing | tuple[Problem, ...]:
+    return parse(data, dict(swaps))
+
+
+def _drawing(data: bytes, shown: str, swaps: _Swaps) -> Drawing:
+    found = _parsed(data, swaps)
+    if isinstance(found, Drawing):
+        return found
+    raise InputError(replace(problem, where=replace(problem.where, file=shown)) for problem in found)
+
+
+def read_svg(data: bytes, shown: str, colours: Mapping[str, str] | None = None) -> Drawing:
+    """The drawing in an SVG's bytes; `shown` names the file in problems.
+
+    `colours` replaces exact fills and strokes (`{"#93A1BA": "#cdd2db"}`; any notation, their opacity is
+    kept; `currentColor`, black if nothing sets it, may be replaced too). The same content and colours
+    give the same object, so that repeats are known by identity. Raises InputError with all problems.
+    """
+    return _drawing(data, shown, _swaps(tuple(colours.items()) if colours else (), shown))
+
+
+@lru_cache(maxsize=2048)
+def _contents(path: Path, shown: str, _state: tuple[int, ...]) -> bytes:
+    return file_bytes(path, shown)
+
+
+def read_svg_file(path: Path, shown: str, colours: Mapping[str, str] | None = None) -> Drawing:
+    """The drawing in a file, as `read_svg` gives it; the file is read again only if it has changed."""
+    data = _contents(path, shown, file_state(path, shown))
+    return _drawing(data, shown, _swaps(tuple(colours.items()) if colours else (), shown))

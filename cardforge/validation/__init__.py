@@ -1,0 +1,226 @@
+"""The schema gate: a compiled validator says whether a value fits, jsonschema only where it does not.
+
+Each of its errors becomes one Problem in plain words, at its place. Codes start with the kind of the file:
+`card.unknown-field`, `game.unknown-key`, `layout.wrong-type`, `set.bad-value`, `sheet.missing-key`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from cardforge.problems import Pointer, Problem, Source, did_you_mean
+from cardforge.validation._words import (
+    MESSAGES,
+    SchemaError,
+    cut,
+    description,
+    named,
+    one_of,
+    part_of,
+    quoted,
+    wanted,
+    wrong_type,
+)
+
+if TYPE_CHECKING:
+    from jsonschema import Draft202012Validator
+
+
+class _HasValue(Source, Protocol):
+    @property
+    def value(self) -> Any: ...
+
+
+def check(document: _HasValue, schema: Mapping[str, Any], kind: str = "") -> list[Problem]:
+    """What in a document does not fit `schema`: every mistake, none if it fits.
+
+    `kind` starts the codes; it is the last part of the schema's `$id` if not given.
+    """
+    return gate(schema, kind).problems(document.value, document)
+
+
+def gate(schema: Mapping[str, Any], kind: str = "") -> Gate:
+    """The gate of a schema; those of schemas with an `$id` are kept and compiled only once."""
+    name = str(schema.get("$id", ""))
+    kind = kind or name.rpartition(":")[2]
+    kept = _GATES.get((name, kind))
+    if kept is None or kept.schema is not schema:
+        kept = Gate(schema, kind)
+        if name:
+            _GATES[name, kind] = kept
+    return kept
+
+
+class Gate:
+    """A compiled schema. Records of cards have fields, other files have keys: the codes say so."""
+
+    __slots__ = ("_explainer", "_fits", "kind", "noun", "schema")
+
+    def __init__(self, schema: Mapping[str, Any], kind: str) -> None:
+        import jsonschema_rs
+
+        self.schema, self.kind = schema, kind
+        self.noun = "field" if kind == "card" else "key"
+        self._fits: Callable[[Any], bool] = jsonschema_rs.Draft202012Validator(dict(schema)).is_valid
+        self._explainer: Draft202012Validator | None = None
+
+    def fits(self, value: Any) -> bool:
+        """Whether a value meets the schema: microseconds."""
+        return self._fits(value)
+
+    def problems(self, value: Any, source: Source, at: Pointer = ()) -> list[Problem]:
+        """What does not fit in the `value` that stands at `at` in its document."""
+        if self._fits(value):
+            return []
+        if self._explainer is None:
+            from jsonschema import Draft202012Validator
+
+            self._explainer = Draft202012Validator(dict(self.schema))
+        errors = cast("Iterable[SchemaError]", self._explainer.iter_errors(value))
+        found = list(dict.fromkeys(_Explanation(self, self._explainer, source, at).all(errors)))
+        # The two engines agree on every schema of ours; if ever not, nothing may pass in silence.
+        return found or [Problem(source.place(at), f"{self.kind}.bad-value", "this does not fit the schema")]
+
+
+_GATES: dict[tuple[str, str], Gate] = {}
+
+
+class _Explanation:
+    """Turns the errors of one value into problems."""
+
+    def __init__(self, gate: Gate, validator: Draft202012Validator, source: Source, at: Pointer) -> None:
+        self.gate, self.validator, self.source, self.at = gate, validator, source, at
+
+    def all(self, errors: Iterable[SchemaError]) -> Iterator[Problem]:
+        for error in errors:
+            yield from self.one(error)
+
+    def one(self, error: SchemaError) -> Iterator[Problem]:
+        """The problems of one error; a choice of branches is explained by the branch that was meant."""
+        match error.validator:
+            case "additionalProperties" | "unevaluatedProperties" if isinstance(error.instance, dict):
+                yield from self._unknown(error)
+            case "required":
+                yield from self._missing(error)
+            case "anyOf" | "oneOf" if error.context:
+                yield from self._branches(error)
+            case _ if "propertyNames" in error.absolute_schema_path:
+                yield self._bad_name(error)
+            case _:
+                yield self._value(error)
+
+    def _pointer(self, error: SchemaError) -> Pointer:
+        return (*self.at, *error.absolute_path)
+
+    def _unknown(self, error: SchemaError) -> Iterator[Problem]:
+        known, patterns = _declared(error.schema, error.instance, self.validator)
+        suggested = sorted(key for key in known if key != "$schema")
+        for key in error.instance:
+            if key in known or any(re.search(pattern, key) for pattern in patterns):
+                continue
+            where = self.source.place((*self._pointer(error), key), key=True)
+            hint = did_you_mean(key, suggested) or one_of(suggested)
+            noun, shown = ("column", where.field or key) if where.table else (self.gate.noun, key)
+            message = f'unknown {noun} "{cut(shown)}"'
+            yield Problem(where, f"{self.gate.kind}.unknown-{self.gate.noun}", message, hint)
+
+    def _missing(self, error: SchemaError) -> Iterator[Problem]:
+        for key in error.validator_value:
+            if key not in error.instance and error.message.startswith(repr(key)):
+                where = self.source.place(self._pointer(error)).at(key)
+                hint = description(part_of(error.schema, "properties", key))
+                code = f"{self.gate.kind}.missing-{self.gate.noun}"
+                yield Problem(where, code, f'the {self.gate.noun} "{key}" is missing', hint)
+
+    def _branches(self, error: SchemaError) -> Iterator[Problem]:
+        branches: dict[Any, list[SchemaError]] = {}
+        for child in error.context:
+            branches.setdefault(child.schema_path[0], []).append(child)
+        meant = [errors for errors in branches.values() if not _other_type(errors, error)]
+        if len(meant) == 1 or (meant and all(len(errors[0].path) for errors in meant)):
+            shortest = min(meant, key=len)
+            yield from self.all(shortest)
+            return
+        firsts = [errors[0] for errors in branches.values()]
+        if not meant and (types := _types(firsts)):
+            yield self._problem(error, "wrong-type", *wrong_type(types, error.instance))
+            return
+        if all(error.validator == "required" for error in firsts):
+            keys = " or ".join(f'"{key}"' for first in firsts for key in first.validator_value)
+            yield self._problem(error, f"missing-{self.gate.noun}", f"needs {keys}", "")
+            return
+        hints = dict.fromkeys(hint for first in firsts if (hint := wanted(first)))
+        yield self._problem(error, "bad-value", f"cannot be {quoted(error.instance)}", "; or ".join(hints))
+
+    def _bad_name(self, error: SchemaError) -> Problem:
+        where = self.source.place((*self._pointer(error), error.instance), key=True)
+        message = f'"{cut(str(error.instance))}" cannot be a name here'
+        return Problem(where.at(str(error.instance)), f"{self.gate.kind}.bad-name", message, wanted(error))
+
+    def _value(self, error: SchemaError) -> Problem:
+        if error.validator == "type":
+            types = error.validator_value
+            names = [types] if isinstance(types, str) else list(types)
+            return self._problem(error, "wrong-type", *wrong_type(names, error.instance))
+        if error.validator in ("enum", "const"):
+            return self._problem(error, "bad-value", f"cannot be {quoted(error.instance)}", wanted(error))
+        say = MESSAGES.get(str(error.validator))
+        message = say(error.validator_value, error.instance) if say else f"cannot be {quoted(error.instance)}"
+        return self._problem(error, "bad-value", message, wanted(error))
+
+    def _problem(self, error: SchemaError, code: str, message: str, hint: str) -> Problem:
+        """A problem with the value of an error; the message names the key that holds it."""
+        pointer = self._pointer(error)
+        message = f"{named(error.absolute_path)} {message}"
+        return Problem(self.source.place(pointer), f"{self.gate.kind}.{code}", message, hint)
+
+
+def _declared(
+    schema: Any, instance: Any, validator: Draft202012Validator
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The keys and key patterns that a schema gives an object, through the branches that apply to it."""
+    known: dict[str, Any] = {}
+    patterns: dict[str, Any] = {}
+    waiting = [schema]
+    while waiting:
+        part = waiting.pop()
+        if not isinstance(part, dict):
+            continue
+        known |= part.get("properties", {})
+        patterns |= part.get("patternProperties", {})
+        waiting += [*part.get("allOf", ()), *part.get("anyOf", ()), *part.get("oneOf", ())]
+        if "$ref" in part:
+            waiting.append(_resolved(validator.schema, part["$ref"]))
+        if "if" in part:
+            applies = validator.evolve(schema=part["if"]).is_valid(instance)
+            waiting.append(part.get("then" if applies else "else", {}))
+            if applies:
+                waiting.append(part["if"])
+    return known, patterns
+
+
+def _resolved(schema: Any, reference: str) -> Any:
+    node = schema
+    for part in reference.removeprefix("#").strip("/").split("/"):
+        node = node.get(part, {}) if part else node
+    return node
+
+
+def _other_type(errors: Sequence[SchemaError], choice: SchemaError) -> bool:
+    """Whether a branch asks for another type than the value has, so that it can't be the one meant."""
+    return any(
+        (error.validator == "type" and len(error.path) == 0)
+        or (error.validator == "const" and type(error.validator_value) is not type(choice.instance))
+        for error in errors
+    )
+
+
+def _types(errors: Iterable[SchemaError]) -> list[str]:
+    types: dict[str, None] = {}
+    for error in errors:
+        if error.validator == "type" and len(error.path) == 0:
+            value = error.validator_value
+            types |= dict.fromkeys([value] if isinstance(value, str) else value)
+    return list(types)

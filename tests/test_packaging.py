@@ -1,0 +1,123 @@
+"""The wheel holds what a user needs and nothing else, and works where nothing of this folder can be seen."""
+
+from __future__ import annotations
+
+import os
+import posixpath
+import re
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pypdfium2
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+import cardforge
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
+    """Standard output of a command that must succeed; env replaces the whole environment."""
+    done = subprocess.run(
+        command,
+        cwd=cwd,
+        env=env,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+def build_wheel(folder: Path) -> Path:
+    run(sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", folder, cwd=ROOT)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def install(wheel: Path, venv: Path) -> Path:
+    """Installs a wheel and what it depends on into a new environment; returns its folder of programs."""
+    run(sys.executable, "-m", "venv", "--without-pip", venv, cwd=venv.parent)
+    programs = venv / ("Scripts" if os.name == "nt" else "bin")
+    outer = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
+    pip = [sys.executable, "-m", "pip", "--python", str(programs / "python")]
+    options = ["--quiet", "--disable-pip-version-check", "--constraint", str(ROOT / "constraints.txt")]
+    run(*pip, "install", *options, wheel, cwd=venv.parent, env=outer)
+    return programs
+
+
+def data_files() -> Iterator[str]:
+    """The names in the wheel of all games' data, layouts and schemas of this tree."""
+    for folder, place in (("card_data", "shipped/"), ("layouts", "shipped/"), ("cardforge/schemas", "../")):
+        for path in (ROOT / folder).rglob("*"):
+            name = path.relative_to(ROOT).as_posix()
+            if path.is_file() and not re.search(r"/\.|/__pycache__/", name):
+                yield posixpath.normpath(f"cardforge/{place}{name}")
+
+
+def test_wheel_holds_data_and_no_tests(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path)
+    assert wheel.name == f"cardforge-{cardforge.__version__}-py3-none-any.whl"
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    wanted = set(data_files())
+    assert {"cardforge/shipped/card_data/energy/game.json", "cardforge/schemas/layout.schema.json"} <= wanted
+    assert wanted - set(names) == set()
+    assert "cardforge/py.typed" in names
+    tops = {name.split("/")[0] for name in names}
+    assert tops == {"cardforge", f"cardforge-{cardforge.__version__}.dist-info"}
+    assert [name for name in names if re.search(r"(^|/)(tests?|bench|output)/|\.pyc$", name)] == []
+
+
+def test_installed_wheel_prints_from_any_folder(tmp_path: Path) -> None:
+    """Only the wheel, its dependencies and an empty folder: nothing of this tree, no setting of the shell."""
+    (elsewhere := tmp_path / "elsewhere").mkdir()
+    (wheels := tmp_path / "wheels").mkdir()
+    programs = install(build_wheel(wheels), tmp_path / "venv")
+    bare = {"HOME": str(elsewhere)}
+
+    place = run(
+        programs / "python", "-c", "import cardforge; print(cardforge.__file__)", cwd=elsewhere, env=bare
+    )
+    assert Path(place.strip()).is_relative_to(tmp_path / "venv")
+
+    command = programs / "cardforge"
+    assert run(command, "--version", cwd=elsewhere, env=bare).strip().endswith(cardforge.__version__)
+    assert re.search(r"\benergy\b", run(command, "games", cwd=elsewhere, env=bare))
+    run(command, "print", "energy", "-o", "e.pdf", cwd=elsewhere, env=bare)
+    with pypdfium2.PdfDocument(elsewhere / "e.pdf") as document:
+        assert len(document) == 2
+
+
+def pins() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    return dict(line.split("==") for line in lines)
+
+
+def test_constraints_are_plain_exact_and_sorted() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not re.fullmatch(r"[a-z0-9-]+==[a-z0-9.]+", line)] == []
+    assert list(pins()) == sorted(pins())
+    assert len(pins()) == len(lines)
+
+
+def test_constraints_hold_every_requirement() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    declared = [
+        *project["build-system"]["requires"],
+        *project["project"]["dependencies"],
+        *(each for extra in project["project"]["optional-dependencies"].values() for each in extra),
+    ]
+    requirements = [Requirement(each) for each in declared]
+    others = {canonicalize_name(each.name): each for each in requirements if each.name != "cardforge"}
+    versions = pins()
+    assert {name for name in others if name not in versions} == set()
+    assert {name for name, each in others.items() if versions[name] not in each.specifier} == set()
