@@ -15,7 +15,7 @@ Value = str | int | float | bool | tuple[str, ...]
 """A field's value: text for string, rich and image; a tuple for set and list."""
 
 RESERVED = frozenset(
-    "id number name quantity art back layout overrides deck_rules cite inferred origin extra parts back_face".split()
+    ["id", "number", "name", "quantity", "art", "back", "layout", "overrides", "deck_rules", "cite", "inferred", "origin", "extra", "parts", "back_face"]
 )
 """Keys that every card may carry besides its game's own fields (DATA contract)."""
 

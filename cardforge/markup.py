@@ -37,7 +37,7 @@ Token = str | Icon | Mark
 _ESCAPED = r"\\(?P<escaped>[*={}\\-])"
 _LITERAL = r"(?P<literal>(?<!\S)(?:\*+|==)(?!\S))"
 _TOGGLE = r"(?P<toggle>\*\*|\*|==)"
-_SIGNS = re.compile(f"{_ESCAPED}|{_LITERAL}|{_TOGGLE}")
+_SIGNS = re.compile(rf"[^\\*=]+|{_ESCAPED}|{_LITERAL}|{_TOGGLE}")
 _TOKEN = re.compile(
     rf"""
     (?P<text>[^\\*={{\r\n]+)

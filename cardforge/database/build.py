@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cardforge.cards import RESERVED, Card, CardSet, Field, Printing, Value
+from cardforge.cards import RESERVED, Card, CardSet, Field, Printing
 from cardforge.database.faults import Fault
 from cardforge.database.fields import LISTS, value_of
 from cardforge.database.paths import ArtFolder, is_picture
@@ -25,7 +25,8 @@ class Builder:
         self._fields = {name: field.type for name, field in fields.items()}
         self._rich = [name for name, kind in self._fields.items() if kind == "rich"]
         self._images = [name for name, kind in self._fields.items() if kind == "image"]
-        self._convert = [name for name, kind in self._fields.items() if kind in ("integer", *LISTS)]
+        self._integers = [name for name, kind in self._fields.items() if kind == "integer"]
+        self._lists = [name for name, kind in self._fields.items() if kind in LISTS]
         self._defaults = {name: field.default for name, field in fields.items() if field.default is not None}
         names = [*sorted(RESERVED - {"overrides"}), *fields]
         self._empty: dict[str, Any] = dict.fromkeys(names, "") | self._defaults
@@ -58,9 +59,12 @@ class Builder:
 
     def _values(self, values: Record) -> Iterator[tuple[tuple[str, ...], Fault]]:
         """Turn the plain values of declared fields into values by type; empty ones go."""
-        for key in self._convert:
+        for key in self._integers:
+            if isinstance(values.get(key), float):  # 3.0 is a whole number to JSON Schema
+                values[key] = int(values[key])
+        for key in self._lists:
             if key in values:
-                values[key] = value_of(self._fields[key], values[key]) or ""
+                values[key] = value_of("list", values[key]) or ""
         for key in ("art", *self._images):
             if values.get(key):
                 yield from self._picture(values, key)
@@ -84,7 +88,7 @@ class Builder:
             )
             records.tell(index, record, fault, "id")
         elif key in self._ids:
-            records.tell(index, record, self._taken(key, "id" in record), "id")
+            records.tell(index, record, self._taken(key, bool(raw)), "id")
         else:
             self._ids[key] = records.document, pointer
         own = {
@@ -111,6 +115,8 @@ class Builder:
         quantity: int = int(record.get("quantity", 1))
         values = {**self._empty, **record}
         values.pop("overrides", None)
+        if "inferred" in record:
+            values["inferred"] = tuple(record["inferred"])
         values |= {
             "id": card.id,
             "number": number,

@@ -32,7 +32,7 @@ class Records:
         needed = [name for name in schema["required"] if columns is None or name in columns]
         self._gate = Gate(schema | {"required": needed}, "card")
         self._parts = Gate(schema | {"required": []}, "card")
-        self._converters = converters(fields) if columns is not None else {}
+        self._converters = [(key, to) for key, to in converters(fields).items() if key in (columns or ())]
         self._texts = [name for name, field in fields.items() if field.type == "string" and not field.values]
         self._unknown = self._check_columns(schema, columns) if columns is not None else frozenset()
 
@@ -54,9 +54,11 @@ class Records:
         name = record.get("name")
         self.problems.append(Problem(where, fault.code, message, fault.hint, fault.severity, name))
 
-    def _check_columns(self, schema: Mapping[str, Any], columns: tuple[str, ...]) -> frozenset[str]:
+    def _check_columns(self, schema: dict[str, Any], columns: tuple[str, ...]) -> frozenset[str]:
         """Tell once, at the header, which columns are missing and which are unknown; gives the unknown."""
-        anything = {key: dict.fromkeys(schema[key], True) for key in ("properties", "patternProperties")}
+        anything: dict[str, Any] = {
+            key: dict.fromkeys(schema[key], True) for key in ("properties", "patternProperties")
+        }
         gate = Gate(schema | anything, "card")
         self.problems += gate.problems(dict.fromkeys(columns), self.document, ("cards",))
         names = Gate(schema | anything | {"required": []}, "card")
@@ -64,15 +66,17 @@ class Records:
 
     def _typed(self, cells: Mapping[str, Any], index: int, failed: set[str]) -> Record:
         """The cells of known columns as values; those that cannot be are told and named in `failed`."""
-        unknown, convert = self._unknown, self._converters
-        record: Record = {}
-        for key, cell in cells.items():
-            if key in unknown:
+        record = dict(cells)
+        for key in self._unknown:
+            record.pop(key, None)
+        for key, convert in self._converters:
+            if key not in record:
                 continue
             try:
-                record[key] = convert[key](cell) if key in convert else cell
+                record[key] = convert(record[key])
             except CellError as error:
                 failed.add(key)
+                del record[key]
                 self.tell(index, dict(cells), error.fault, key)
         for key in self._texts:
             cell = record.get(key)

@@ -155,7 +155,8 @@ class Compiler:
             element.fixed = self._is_fixed(element, known, parent_fixed)
         for element in elements:
             if element.raw.children is not None:
-                element.scope = self._scope(element.raw.children, known, element.id, element.fixed)
+                inside = element.fixed and element.kind.solve is None
+                element.scope = self._scope(element.raw.children, known, element.id, inside)
             element.static = self._is_static(element)
         return Scope(tuple(elements), x_order, y_order)
 

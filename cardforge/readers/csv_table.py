@@ -67,6 +67,7 @@ class _Table:
         self.problems: list[Problem] = []
         self.columns = list(self._columns())
         self.lines: list[int] = []
+        self._targets = [(column.index, column.key, column.target) for column in self.columns]
         self._index = {column.target or column.key: column.index for column in self.columns}
 
     def _columns(self) -> Iterator[_Column]:
@@ -125,12 +126,11 @@ class _Table:
                 return self._index.get(name)
         return None
 
-    def record(self, line: int, cells: Sequence[str]) -> dict[str, Any]:
+    def record(self, cells: Sequence[str]) -> dict[str, Any]:
         """The filled cells of a row by their keys."""
         found: dict[str, Any] = {}
         width = len(cells)
-        for column in self.columns:
-            index = column.index
+        for index, key, target in self._targets:
             cell = cells[index] if index < width else ""
             if not cell or cell.isspace():
                 continue
@@ -138,11 +138,10 @@ class _Table:
                 cell = unguarded(cell)
             if "\\" in cell:
                 cell = unescaped(cell)
-            if column.target:
-                element, key = column.target
-                found.setdefault("overrides", {}).setdefault(element, {})[key] = cell
+            if target:
+                found.setdefault("overrides", {}).setdefault(target[0], {})[target[1]] = cell
             else:
-                found[column.key] = cell
+                found[key] = cell
         return found
 
     def check_width(self, line: int, cells: Sequence[str]) -> None:
@@ -178,7 +177,7 @@ def table_document(rows: Iterable[Row], shown: str, problems: Sequence[Problem] 
         if len(cells) > width or not all_named:
             table.check_width(line, cells)
         table.lines.append(line)
-        cards.append(table.record(line, cells))
+        cards.append(table.record(cells))
     keys = tuple("overrides" if column.target else column.key for column in table.columns)
     found = (*problems, *table.problems)
     return Document({"cards": cards}, shown, table.place, found, tuple(dict.fromkeys(keys)))

@@ -76,6 +76,9 @@ class _Places:
         self._scan: Scan | None = None
 
     def place(self, pointer: Pointer, key: bool = False) -> Location:
+        if not pointer:
+            blank = self._text[: len(self._text) - len(self._text.lstrip())]
+            return Location(self._shown, *Lines(blank).at(len(blank)))
         if self._scan is None:
             self._scan = Scan(self._text)
         node, found = self._scan.root.find(pointer)

@@ -37,7 +37,11 @@ class Furniture:
         place = f"page {number} of {count}"
         side = ", backs" if sheet.side == "back" else ""
         room = ruler.note.width if ruler.turn == 0 else ruler.note.height
-        options = (f"{self.title} · {place}{side} · {scale}", f"{place}{side} · {scale}", "actual size (100 %)")
+        options = (
+            f"{self.title} · {place}{side} · {scale}",
+            f"{place}{side} · {scale}",
+            "actual size (100 %)",
+        )
         for text in options:
             words = self._shaped(text)
             width = sum(word.advance + word.space.advance for word in words) - words[-1].space.advance

@@ -135,9 +135,7 @@ def _placing(placement: Placement, size: Size, height: float) -> Matrix:
 def _marks(marks: Marks, height: float) -> str:
     if not marks.lines:
         return ""
-    lines = " ".join(
-        f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in marks.lines
-    )
+    lines = " ".join(f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in marks.lines)
     return f"q {stroke_color(marks.colour)} {num(marks.width)} w {lines} S Q"
 
 
@@ -146,4 +144,3 @@ def render_sheets(
 ) -> bytes:
     """A PDF of sheets whose placements refer to `scenes` by index."""
     return PdfWriter(scenes, info, furniture).write(sheets)
-

@@ -1,0 +1,81 @@
+"""`cardforge cards GAME [QUERY]`."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardforge.cli.arguments import game_and_query
+from cardforge.cli.output import State
+
+if TYPE_CHECKING:
+    from cardforge.cards import Game, Printing
+
+
+@click.command("cards", context_settings={"ignore_unknown_options": True})
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [QUERY]")
+@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), help="Form of the list.")
+@click.pass_obj
+def command(state: State, words: tuple[str, ...], form: str | None) -> int:
+    """List the cards of a game that a query matches, in data order or as its sort: asks.
+
+    Extras (reference cards, tokens) are listed only if the query says is:extra.
+    """
+    from cardforge.project.printing import select
+
+    if form in ("json", "text"):
+        state.output.form = form
+    game, query = game_and_query(state, words)
+    database, problems = state.project.load(game)
+    found = select(database, query)
+    if "is:extra" not in query:
+        found = tuple(printing for printing in found if not printing.card.extra)
+    rows = [_row(printing) for printing in found]
+    if form == "csv":
+        text = _csv(database.game, rows)
+    else:
+        text = [_line(database.game, printing) for printing in found]
+        text.append(f"{len(rows)} card{'s' * (len(rows) != 1)}")
+    return state.output.finish(problems, {"game": game.code, "cards": rows}, text, state.strict)
+
+
+def _row(printing: Printing) -> dict[str, Any]:
+    """All a card says, empty values left out."""
+    values = {"set": printing.set.code, **printing.values}
+    row = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+    return {key: value for key, value in row.items() if value not in ("", [], None)}
+
+
+def _line(game: Game, printing: Printing) -> str:
+    from cardforge import markup
+
+    parts = [printing.card.name]
+    for field in game.fields.values():
+        value = printing.card.values.get(field.name)
+        if value is None or value == "" or field.type == "image" or field.name == "flavour":
+            continue
+        if field.type == "flag":
+            parts.append(field.label or field.name)
+        elif field.type == "rich":
+            parts.append(markup.plain(str(value), {}).replace("\n", " / "))
+        else:
+            parts.append(", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
+    return " · ".join(parts)
+
+
+def _csv(game: Game, rows: list[dict[str, Any]]) -> list[str]:
+    common = ["id", "number", "name", "set", "quantity"]
+    columns = [*common, *game.fields]
+    columns += sorted({key for row in rows for key in row} - set(columns))
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, columns, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        cells = {
+            key: "|".join(map(str, value)) if isinstance(value, list) else value for key, value in row.items()
+        }
+        writer.writerow(cells)
+    return buffer.getvalue().splitlines()

@@ -1,0 +1,152 @@
+"""What commands say: data on stdout, messages on stderr; as text, as one JSON document, or as annotations."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cardforge.problems import Exit, Problem, Severity, has_errors, merged, ordered
+
+if TYPE_CHECKING:
+    from cardforge.project import Project
+
+_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+
+
+@dataclass(slots=True)
+class Output:
+    """Shows problems and results in the form asked for."""
+
+    form: str = "text"
+    color: str = "auto"
+    quiet: bool = False
+    verbose: bool = False
+
+    def finish(
+        self,
+        problems: Iterable[Problem],
+        result: Any,
+        text: Sequence[str] = (),
+        strict: bool = False,
+        code: int | None = None,
+    ) -> int:
+        """Show everything and give the exit code: 1 if problems stop the output, else 0.
+
+        `result` is the JSON result, `text` the lines for people.
+        """
+        found = ordered(problems)
+        bad = has_errors(found, strict)
+        if self.form == "json":
+            self._document(found, result, not bad)
+        else:
+            for line in text:
+                click.echo(line)
+            self._problems(found)
+        return int((Exit.PROBLEMS if bad else Exit.OK) if code is None else code)
+
+    def failed(self, problems: Sequence[Problem], code: Exit) -> int:
+        """Show what ended a command."""
+        return self.finish(problems, None, code=code)
+
+    def note(self, text: str) -> None:
+        """Say something for people, on stderr."""
+        if not self.quiet and self.form == "text":
+            click.echo(text, err=True)
+
+    def interrupted(self) -> int:
+        click.echo("interrupted; nothing was written", err=True)
+        return int(Exit.INTERRUPTED)
+
+    def bug(self, error: Exception) -> int:
+        """Say that the program itself failed; the traceback is shown with -v."""
+        import traceback
+
+        if self.verbose:
+            traceback.print_exception(error)
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        place = f"{Path(last.filename).name}:{last.lineno}"
+        say = "" if self.verbose else " (run again with -v for all of it)"
+        click.echo(f"cardforge: a bug at {place}: {type(error).__name__}: {error}{say}", err=True)
+        return int(Exit.BUG)
+
+    def _document(self, problems: Sequence[Problem], result: Any, ok: bool) -> None:
+        document = {
+            "version": 1,
+            "ok": ok,
+            "problems": [problem.to_json() for problem in problems],
+            "result": result,
+        }
+        # ASCII only, so that a console's code page can't spoil a letter.
+        click.echo(json.dumps(document, indent=1))
+
+    def _problems(self, problems: Sequence[Problem]) -> None:
+        for problem, more in merged(problems):
+            if self.form == "github":
+                click.echo(_annotation(problem))
+            else:
+                others = f" (and {more} more like it)" if more else ""
+                self._say(str(problem) + others, _COLOURS[problem.severity])
+        if problems:
+            self._say(_summary(problems), None)
+
+    def _say(self, text: str, colour: str | None) -> None:
+        styled = self.color == "always" or (
+            self.color == "auto" and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
+        )
+        click.echo(click.style(text, fg=colour) if styled and colour else text, err=True, color=styled)
+
+
+def _summary(problems: Sequence[Problem]) -> str:
+    """`2 errors, 1 warning`."""
+    parts = []
+    for severity in Severity:
+        count = sum(problem.severity is severity for problem in problems)
+        if count:
+            word = "note" if severity is Severity.INFO else str(severity)
+            parts.append(f"{count} {word}{'s' * (count > 1)}")
+    return ", ".join(parts)
+
+
+def _annotation(problem: Problem) -> str:
+    """A workflow command that marks the place in a pull request."""
+    level = "notice" if problem.severity is Severity.INFO else str(problem.severity)
+    where = problem.where
+    parts = [f"file={_escaped(where.file, True)}"]
+    parts += [f"line={where.line}"] if where.line else []
+    parts += [f"col={where.column}"] if where.column else []
+    parts.append(f"title={_escaped(problem.code, True)}")
+    card = f"{problem.card}: " if problem.card else ""
+    hint = f"; {problem.hint}" if problem.hint else ""
+    return f"::{level} {','.join(parts)}::{_escaped(card + problem.message + hint, False)}"
+
+
+def _escaped(text: str, inside: bool) -> str:
+    signs = {"%": "%25", "\r": "%0D", "\n": "%0A"} | ({":": "%3A", ",": "%2C"} if inside else {})
+    return "".join(signs.get(char, char) for char in text)
+
+
+@dataclass(slots=True)
+class State:
+    """What every command gets: the global options, and the project around the working folder."""
+
+    folder: Path = field(default_factory=Path)
+    output: Output = field(default_factory=Output)
+    strict: bool = False
+    lenient: bool = False
+    _project: Project | None = None
+
+    @property
+    def project(self) -> Project:
+        """The project, found when first asked for."""
+        if self._project is None:
+            from cardforge.project import find_project
+
+            self._project = find_project(self.folder)
+        return self._project

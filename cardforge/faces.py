@@ -1,0 +1,54 @@
+"""Faces: the sides of cards as they are placed on sheets; equal scenes are one face."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardforge.fonts import Word
+from cardforge.scene import Group, Op, Scene, to_json
+
+
+@dataclass(slots=True)
+class FaceTable:
+    """Collects scenes; the same drawing is kept once, however many cards show it."""
+
+    scenes: list[Scene] = field(default_factory=list)
+    _index: dict[Hashable, int] = field(default_factory=dict)
+
+    def add(self, scene: Scene) -> int:
+        """The number of a scene's face."""
+        key = (scene.size, scene.bleed, tuple(map(_op_key, scene.ops)))
+        known = self._index.get(key)
+        if known is None:
+            known = self._index[key] = len(self.scenes)
+            self.scenes.append(scene)
+        return known
+
+
+def _op_key(op: Op) -> Hashable:
+    """An operation by value; what a group holds by identity, since a drawing's parts are shared."""
+    if isinstance(op, Group):
+        return id(op.ops), op.matrix, op.clip, op.opacity
+    return op
+
+
+def digest(scene: Scene) -> str:
+    """A scene's content as 32 hex digits: equal for equal drawings, also in another process."""
+    plain = json.dumps([to_json(scene), _fonts(scene.ops)], sort_keys=True, ensure_ascii=False)
+    return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _fonts(value: Any) -> Any:
+    """The names of the fonts of all words, in order: `to_json` shows words as their text alone."""
+    if isinstance(value, Word):
+        return [part.font.name for part in value.parts if hasattr(part, "font")]
+    if isinstance(value, tuple):
+        found = [_fonts(item) for item in value]
+        return [item for item in found if item]
+    if hasattr(value, "__dataclass_fields__"):
+        return _fonts(tuple(getattr(value, name) for name in value.__dataclass_fields__))
+    return None

@@ -1,0 +1,191 @@
+"""The options of `print`, in one table: the command line, cardforge.toml, game.json and CARDFORGE_* share it.
+
+Order of precedence: option, environment, cardforge.toml, game.json, built in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from cardforge.problems import InputError, Location, Problem, UsageError, did_you_mean
+from cardforge.sheets import Paper, SheetSpec
+from cardforge.sheets.spec import Backs, MarkStyle
+from cardforge.units import MM, PAPERS, parse_length
+
+Parse = Callable[[Any], Any]
+"""A raw value (text, number, list) to a finished one. Raises ValueError with the mend."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOption:
+    """One option: its name (`mark_length` is `--mark-length`), what it takes, and what it is for."""
+
+    name: str
+    parse: Parse
+    default: Any
+    help: str
+    metavar: str = ""
+    choices: tuple[str, ...] = ()
+    flag: bool = False
+
+    @property
+    def option(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    @property
+    def variable(self) -> str:
+        return "CARDFORGE_" + self.name.upper()
+
+
+def _choice(choices: Sequence[str]) -> Parse:
+    def parse(value: Any) -> str:
+        text = str(value).strip().lower()
+        if text not in choices:
+            raise ValueError(f'"{value}": {did_you_mean(text, choices) or "use " + ", ".join(choices)}')
+        return text
+
+    return parse
+
+
+def millimetres(value: Any) -> float:
+    """A length in points; bare numbers are millimetres. Raises ValueError; negative ones are refused."""
+    length = _signed_millimetres(value)
+    if length < 0:
+        raise ValueError(f'"{value}" is negative; use 0 or more')
+    return length
+
+
+def _signed_millimetres(value: Any) -> float:
+    if isinstance(value, int | float):
+        return value * MM
+    text = str(value).strip()
+    return parse_length(text if re.search(r"[a-z%]", text) else f"{text}mm")
+
+
+def _grid(value: Any) -> tuple[int, int] | None:
+    text = str(value).strip().lower()
+    if text == "auto":
+        return None
+    match = re.fullmatch(r"([1-9]\d?)\s*[x×]\s*([1-9]\d?)", text)
+    if match is None:
+        raise ValueError(f'"{value}" is no grid; write columns x rows, like 3x3, or auto')
+    return int(match[1]), int(match[2])
+
+
+def _offset(value: Any) -> tuple[float, float]:
+    parts = list(value) if isinstance(value, list | tuple) else str(value).split(",")
+    if len(parts) != 2:
+        raise ValueError(f'"{value}" is no offset; write right,down in mm, like 0.5,-1')
+    return _signed_millimetres(parts[0]), _signed_millimetres(parts[1])
+
+
+def _copies(value: Any) -> int | None:
+    text = str(value).strip().lower()
+    if text == "data":
+        return None
+    if not re.fullmatch(r"\d{1,4}", text) or int(text) == 0:
+        raise ValueError(f'"{value}": use data (each card\'s quantity) or a number from 1 to 9999')
+    return int(text)
+
+
+def _place(value: Any) -> int:
+    if not re.fullmatch(r"[1-9]\d{0,4}", str(value).strip()):
+        raise ValueError(f'"{value}" is no place; count from 1')
+    return int(str(value))
+
+
+def _places(value: Any) -> tuple[int, ...]:
+    parts = list(value) if isinstance(value, list | tuple) else str(value).split(",")
+    return tuple(sorted({_place(part) for part in parts if str(part).strip()}))
+
+
+def _colour(value: Any) -> str:
+    from cardforge.svg import parse_colour
+
+    return parse_colour(str(value))
+
+
+def _flag(value: Any) -> bool:
+    if isinstance(value, bool):
+        return value
+    return _choice(("1", "true", "yes", "0", "false", "no"))(value) in ("1", "true", "yes")
+
+
+def _table() -> Iterator[PrintOption]:
+    def chosen(name: str, choices: Sequence[str], default: str, text: str) -> PrintOption:
+        return PrintOption(name, _choice(choices), default, text, choices=tuple(choices))
+
+    papers = f"Paper: {', '.join(PAPERS)}, or WxH in mm."
+    yield PrintOption("copies", _copies, None, "Copies of each card: data (its quantity) or N.", "data|N")
+    yield PrintOption("layout", str, "", "Use this layout for every card.", "NAME")
+    yield PrintOption("paper", Paper.parse, Paper.parse("a4"), papers, "NAME|WxH")
+    yield chosen("orientation", ("auto", "portrait", "landscape"), "auto", "Which way the paper lies.")
+    yield PrintOption("grid", _grid, None, "Columns and rows; auto fits as many as it can.", "auto|CxR")
+    yield PrintOption("bleed", millimetres, None, "Give every card its own bleed all round.", "MM")
+    yield PrintOption("gutter", millimetres, None, "Room between cards: 0, or twice the bleed given.", "MM")
+    yield chosen("marks", get_args(MarkStyle), "crop", "Cut marks.")
+    yield PrintOption("mark_length", millimetres, 5 * MM, "Length of cut marks (5 mm).", "MM")
+    yield PrintOption("mark_colour", _colour, "#000000", "Colour of cut marks (#000000).", "COLOUR")
+    yield chosen("marks_on", ("front", "both"), "front", "Pages that carry cut marks.")
+    yield chosen("backs", get_args(Backs), "none", "Whether and where card backs are printed.")
+    yield chosen("flip", ("long", "short"), "long", "The edge over which the printer turns the sheet.")
+    offset = "Move back pages right and down, as seen on the back."
+    yield PrintOption("offset", _offset, (0.0, 0.0), offset, "DX,DY")
+    yield chosen("collate", ("page", "stack"), "page", "Order: page by page, or cut piles in deck order.")
+    yield PrintOption("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
+    yield PrintOption("skip", _places, (), "Places left free.", "N,N,…")
+    yield PrintOption("poster", _flag, False, "One card a page, as large as it goes.", flag=True)
+
+
+OPTIONS: tuple[PrintOption, ...] = tuple(_table())
+"""Every option of `print` that game.json and cardforge.toml may set too."""
+
+_SHEET = frozenset(SheetSpec.__dataclass_fields__)
+
+
+@dataclass(frozen=True, slots=True)
+class PrintOptions:
+    """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none)."""
+
+    spec: SheetSpec
+    copies: int | None = None
+    layout: str = ""
+
+    @staticmethod
+    def of(
+        given: Mapping[str, Any],
+        environment: Mapping[str, str],
+        config: Mapping[str, Any],
+        game: Mapping[str, Any],
+        game_place: Callable[[str], Location],
+    ) -> PrintOptions:
+        """Merge all layers. Raises UsageError for a wrong option, variable or cardforge.toml, InputError for
+        a wrong setting of game.json; all of them at once."""
+        values: dict[str, Any] = {}
+        usage: list[Problem] = []
+        wrong: list[Problem] = []
+        for option in OPTIONS:
+            raw, where, problems = option.default, None, usage
+            if given.get(option.name) is not None:
+                raw, where = given[option.name], Location(option.option)
+            elif environment.get(option.variable):
+                raw, where = environment[option.variable], Location(option.variable)
+            elif option.name in config:
+                raw, where = config[option.name], Location("cardforge.toml", field=f"print.{option.name}")
+            elif option.name in game:
+                raw, where, problems = game[option.name], game_place(option.name), wrong
+            values[option.name] = option.default
+            if where is not None:
+                try:
+                    values[option.name] = option.parse(raw)
+                except ValueError as error:
+                    problems.append(Problem(where, "print.bad-option", str(error)))
+        if usage:
+            raise UsageError(usage)
+        if wrong:
+            raise InputError(wrong)
+        spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
+        return PrintOptions(spec, values["copies"], values["layout"])
