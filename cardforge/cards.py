@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardforge.problems import Location, Pointer, Source
 
@@ -15,13 +15,15 @@ Value = str | int | float | bool | tuple[str, ...]
 """A field's value: text for string, rich and image; a tuple for set and list."""
 
 RESERVED = frozenset(
-    ["id", "number", "name", "quantity", "art", "back", "layout", "overrides", "deck_rules", "cite", "inferred", "origin", "extra", "parts", "back_face"]
+    (
+        *("id", "number", "name", "quantity", "art", "back", "layout", "overrides", "deck_rules"),
+        *("cite", "inferred", "origin", "extra", "parts", "back_face"),
+    )
 )
 """Keys that every card may carry besides its game's own fields (DATA contract)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """A declared field of a game's cards. `short` is its name in the query language."""
 
     name: str
@@ -34,8 +36,7 @@ class Field:
     default: Value | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class LayoutChoice:
+class LayoutChoice(NamedTuple):
     """Use layout `use` for cards that match the query `where` (empty: every card)."""
 
     use: str
@@ -67,16 +68,14 @@ class Game:
     plain: Mapping[str, Any] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(NamedTuple):
     code: str
     name: str
     where: Location
     released: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(NamedTuple):
     """The rules object: what a card is, apart from where and how it is printed.
 
     `values` holds the game's declared fields that have a value (defaults filled in).

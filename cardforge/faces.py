@@ -8,11 +8,11 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardforge.fonts import Word
+from cardforge.fonts import Run, Word
 from cardforge.scene import Group, Op, Scene, to_json
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class FaceTable:
     """Collects scenes; the same drawing is kept once, however many cards show it."""
 
@@ -45,10 +45,7 @@ def digest(scene: Scene) -> str:
 def _fonts(value: Any) -> Any:
     """The names of the fonts of all words, in order: `to_json` shows words as their text alone."""
     if isinstance(value, Word):
-        return [part.font.name for part in value.parts if hasattr(part, "font")]
+        return [part.font.name for part in value.parts if isinstance(part, Run)]
     if isinstance(value, tuple):
-        found = [_fonts(item) for item in value]
-        return [item for item in found if item]
-    if hasattr(value, "__dataclass_fields__"):
-        return _fonts(tuple(getattr(value, name) for name in value.__dataclass_fields__))
+        return [found for item in value if (found := _fonts(item))]
     return None

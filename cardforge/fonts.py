@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.text import fold
 
 Glyph = tuple[int, float, float, float, str]
-"""`(glyph id, advance, x offset, y offset, text)`: em units; the first glyph of a cluster carries its text."""
+"""`(glyph id, advance, x offset, y offset, text)` in em; the first glyph of a cluster carries its text."""
 
 Axes = tuple[tuple[str, float], ...]
 """Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
@@ -62,8 +62,7 @@ class Word:
     glyph_count: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(NamedTuple):
     """Vertical measures in em, upwards from the baseline (`descender` is negative)."""
 
     ascender: float
@@ -171,8 +170,7 @@ def _metrics(font: Font) -> Metrics:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class FontChain:
+class FontChain(NamedTuple):
     """Fonts in order of preference: the first that has a character draws it."""
 
     fonts: tuple[Font, ...]
@@ -217,8 +215,7 @@ class FontChain:
         return next((font for font in self.fonts if all(map(font.covers, drawn))), None)
 
 
-@dataclass(frozen=True, slots=True)
-class FamilyFile:
+class FamilyFile(NamedTuple):
     """One file of a family: its slant, its weight (None: a variable weight axis)."""
 
     path: Path
@@ -226,8 +223,7 @@ class FamilyFile:
     weight: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """A type family: files for its weights and slants."""
 
     name: str
@@ -246,7 +242,7 @@ class Family:
         )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class FontLibrary:
     """Every font in use, each file read and each instance made once."""
 

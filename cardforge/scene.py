@@ -8,9 +8,8 @@ scenes are one face.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardforge.fonts import Word
 from cardforge.units import Size
@@ -25,8 +24,7 @@ Segment = tuple[str, *tuple[float, ...]]
 """`("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`, all absolute."""
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(NamedTuple):
     """A gradient along the line from (x1, y1) to (x2, y2), the end colours going on beyond it."""
 
     x1: float
@@ -36,8 +34,7 @@ class Linear:
     stops: tuple[tuple[float, Color], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Radial:
+class Radial(NamedTuple):
     """A gradient from the centre (cx, cy) out to radius r, the last colour going on beyond it."""
 
     cx: float
@@ -49,8 +46,7 @@ class Radial:
 Paint = Color | Linear | Radial
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(NamedTuple):
     color: Color
     width: float
     cap: Literal["butt", "round", "square"] = "butt"
@@ -58,8 +54,7 @@ class Stroke:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     x: float
     y: float
     width: float
@@ -69,8 +64,7 @@ class Rect:
     stroke: Stroke | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     x1: float
     y1: float
     x2: float
@@ -78,16 +72,14 @@ class Line:
     stroke: Stroke
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     segments: tuple[Segment, ...]
     fill: Paint | None = None
     stroke: Stroke | None = None
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextLine:
+class TextLine(NamedTuple):
     """One set line: where its baseline starts, its words, and the extra blank (em) between words."""
 
     x: float
@@ -96,16 +88,14 @@ class TextLine:
     stretch: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(NamedTuple):
     """A line of this colour and width (points) painted under letters."""
 
     color: Color
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Lines of shaped words at one size. `squeeze` narrows the letters (1 = none), `tracking` is in em."""
 
     lines: tuple[TextLine, ...]
@@ -116,8 +106,7 @@ class Text:
     outline: Outline | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(NamedTuple):
     """A raster picture filling the given rectangle; `turn` is the EXIF orientation (1 = as stored)."""
 
     x: float
@@ -129,8 +118,7 @@ class Image:
     turn: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Operations moved, turned, scaled, clipped or faded together. `clip` is in the group's own space."""
 
     ops: tuple[Op, ...]
@@ -142,8 +130,7 @@ class Group:
 Op = Rect | Line | Path | Text | Image | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """One side of a card: its trim size, how far art goes beyond the trim, and what is drawn."""
 
     size: Size
@@ -168,10 +155,13 @@ def to_json(value: Any) -> Any:
         return value.text
     if isinstance(value, FilePath):
         return value.name
-    if isinstance(value, tuple | list):
-        return [to_json(item) for item in value]
-    if hasattr(value, "__dataclass_fields__"):
-        pairs = ((name, getattr(value, name)) for name in value.__dataclass_fields__)
+    if isinstance(value, _NAMED):
+        pairs = zip(value._fields, value, strict=True)
         plain = {name: to_json(item) for name, item in pairs if item not in (None, ())}
         return {"op": type(value).__name__.lower(), **plain}
+    if isinstance(value, tuple):
+        return [to_json(item) for item in value]
     return value
+
+
+_NAMED = (Linear, Radial, Stroke, Rect, Line, Path, TextLine, Outline, Text, Image, Group, Scene, Size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 MM = 72 / 25.4
 """Points in a millimetre."""
@@ -43,8 +43,7 @@ def mm_text(points: float, digits: int = 1) -> str:
     return f"{round(to_mm(points), digits):g} mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(NamedTuple):
     """Width and height in points."""
 
     width: float
@@ -58,8 +57,7 @@ class Size:
         return f"{round(to_mm(self.width), 2):g} × {round(to_mm(self.height), 2):g} mm"
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A rectangle by its edges, in points, y downwards."""
 
     left: float

@@ -14,8 +14,15 @@ from cardforge import __version__
 from cardforge.cli.output import Output, State
 from cardforge.problems import CardforgeError, Exit, Location, Problem, UsageError
 
-COMMANDS = ("games", "cards", "check", "print", "explain", "schema")
-"""Every command; each is the module of its name in this package (`print_` for print), loaded when used."""
+COMMANDS = {
+    "games": "List the games there are.",
+    "cards": "List the cards of a game that a query matches.",
+    "check": "Check games whole: data, layouts, every card laid out.",
+    "print": "Print cards on sheets to be cut.",
+    "explain": "Explain the code of a problem.",
+    "schema": "Print the JSON Schema of a kind of file.",
+}
+"""Every command and what it does; its module is `NAME_cmd` of this package, loaded when it is used."""
 
 
 class Commands(click.Group):
@@ -23,6 +30,10 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
@@ -60,7 +71,7 @@ class Commands(click.Group):
 @click.option("--lenient", is_flag=True, help="Overflow, missing glyphs, art and icons become warnings.")
 @click.version_option(__version__, "--version", prog_name="cardforge", message="%(prog)s %(version)s")
 @click.pass_context
-def cli(ctx: click.Context, folder: Path | None, **flags: Any) -> None:
+def cli(ctx: click.Context, /, folder: Path | None, **flags: Any) -> None:
     """Printable cards from a checked card database."""
     state: State = ctx.obj
     state.folder = folder or Path()

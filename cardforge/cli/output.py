@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Output:
     """Shows problems and results in the form asked for."""
 
@@ -132,7 +132,7 @@ def _escaped(text: str, inside: bool) -> str:
     return "".join(signs.get(char, char) for char in text)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class State:
     """What every command gets: the global options, and the project around the working folder."""
 

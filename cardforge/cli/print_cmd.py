@@ -40,7 +40,7 @@ def _keywords(option: PrintOption) -> dict[str, Any]:
 @_options
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
 @click.pass_obj
-def command(state: State, words: tuple[str, ...], target: Path | None, proof: bool, **given: Any) -> int:
+def command(state: State, /, words: tuple[str, ...], target: Path | None, proof: bool, **given: Any) -> int:
     """Print the cards of a game, or those a query matches, on sheets to be cut."""
     from cardforge.project.printing import print_cards, select
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.layout.expressions import Dynamic, Env, ExpressionError, value_of
@@ -27,8 +27,7 @@ LENIENT = frozenset(["text.overflow", "text.missing-glyph", "text.unknown-icon",
 """Codes that `--lenient` makes warnings."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextResult:
+class TextResult(NamedTuple):
     """How a text was set: the size it got, and what it lacks (points; 0 if it fits)."""
 
     element: str
@@ -49,7 +48,7 @@ class LetEnv(dict[str, Any]):
         return value
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Build:
     """The work on one face: what its elements see and where they report."""
 

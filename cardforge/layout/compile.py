@@ -42,7 +42,7 @@ _PLACING = frozenset(
 )
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Compiler:
     """Compiles one layout. `make_style` finishes a constant type style (fonts are looked up there)."""
 
@@ -111,13 +111,15 @@ class Compiler:
     def _lets(self) -> dict[str, Value]:
         found: dict[str, Value] = {}
         for name, raw in self.raw.sections["let"].items():
-            where = self.raw.place("let", name)
             if name in ("card", "set", "game"):
+                where = self.raw.place("let", name)
                 self._add(where, "layout.bad-value", f'"{name}" is taken', "choose another name")
                 continue
-            value = self._value(raw, where)
-            if value is not None:
-                found[name] = value
+            try:
+                found[name] = compile_value(raw, self._names)
+            except ExpressionError as error:
+                where = self.raw.place("let", name)
+                self._add(where, _expression_code(error), str(error), error.hint)
         uses = {
             name: sorted(value.names & found.keys())
             for name, value in found.items()
@@ -130,11 +132,11 @@ class Compiler:
             )
         return found
 
-    def _value(self, raw: Any, where: Location) -> Value:
+    def _value(self, raw: Any, element: RawElement, key: str) -> Value:
         try:
             return compile_value(raw, self._names)
         except ExpressionError as error:
-            self._add(where, _expression_code(error), str(error), error.hint)
+            self._add(element.place(key), _expression_code(error), str(error), error.hint)
             return None
 
     # --- elements ---
@@ -208,9 +210,7 @@ class Compiler:
         skipped = _PLACING | frozenset(STYLE_KEYS) if KINDS[raw.values["kind"]].texts else _PLACING
         if KINDS[raw.values["kind"]].name == "image":
             skipped -= {"fit"}
-        return {
-            key: self._value(value, raw.place(key)) for key, value in raw.values.items() if key not in skipped
-        }
+        return {key: self._value(value, raw, key) for key, value in raw.values.items() if key not in skipped}
 
     def _style(self, element: Element) -> None:
         raw = element.raw
@@ -228,7 +228,7 @@ class Compiler:
                 raw.place("style"), "layout.cycle", f"styles extend each other: {error}", "drop one extends"
             )
             return
-        values = {key: self._value(value, raw.place(key)) for key, value in merged.items()}
+        values = {key: self._value(value, raw, key) for key, value in merged.items()}
         element.style_values = values
         dynamic = tuple(key for key, value in values.items() if isinstance(value, Dynamic))
         element.dynamic_keys += dynamic
@@ -266,7 +266,7 @@ class Compiler:
         text = raw.values.get(key)
         if text is None:
             return None
-        value = self._value(text, raw.place(key))
+        value = self._value(text, raw, key)
         if not isinstance(value, str):
             return value if isinstance(value, Dynamic) else None
         try:
@@ -277,7 +277,7 @@ class Compiler:
 
     def _length(self, raw: RawElement, key: str) -> Value:
         text = raw.values.get(key)
-        return None if text is None else self._value(text, raw.place(key))
+        return None if text is None else self._value(text, raw, key)
 
     def _check_targets(self, element: Element, known: Mapping[str, Element]) -> None:
         for axis in (element.x, element.y):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardforge.units import Box, parse_length
 
@@ -22,8 +22,7 @@ class EdgeError(Exception):
     """An edge can't be read; the message is one clause."""
 
 
-@dataclass(frozen=True, slots=True)
-class Alternative:
+class Alternative(NamedTuple):
     """One alternative: an element's edge (or, with no `target`, the reference box's own) and a length.
 
     A `percent` is of the reference box's extent.
@@ -35,8 +34,7 @@ class Alternative:
     percent: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A parsed edge; `key` says which edge of its own element it places."""
 
     key: str

@@ -166,7 +166,7 @@ def compile_condition(raw: str, names: Names) -> Dynamic:
 def _bare_path(source: str, names: Names, forgiving: bool = False) -> Dynamic | None:
     """The getter of a bare path, or None if `source` is richer than that."""
     parsed = _parse_path(source, 0, names)
-    if parsed is None or parsed[1] != len(source):
+    if parsed is None or parsed[1] < len(source.rstrip()):
         return None
     return _forgiving(parsed[0]) if forgiving else parsed[0]
 

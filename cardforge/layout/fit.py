@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from math import floor
+from typing import NamedTuple
 
 from cardforge.fonts import Word
 from cardforge.layout.styles import STEP, TextStyle
@@ -22,8 +22,7 @@ INDENT = 1.0
 SLACK = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(NamedTuple):
     """How far a text gives way: type size (points), leading, squeeze."""
 
     size: float
@@ -31,8 +30,7 @@ class Level:
     squeeze: float = 1.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Measured:
+class Measured(NamedTuple):
     """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between."""
 
     words: tuple[Word, ...]
@@ -45,8 +43,7 @@ class Measured:
         return (self.ends[-1] if self.ends else 0.0) + self.indent
 
 
-@dataclass(frozen=True, slots=True)
-class BrokenLine:
+class BrokenLine(NamedTuple):
     """Words `first` to `last` (exclusive) of a paragraph; `width` in em; `ends` where a paragraph does."""
 
     paragraph: int
@@ -56,9 +53,8 @@ class BrokenLine:
     ends: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """A text at the level that fits. `lacks_height` and `lacks_width` are points still missing (0: it fits)."""
+class Fitted(NamedTuple):
+    """A text at the level it was set; `lacks_height` and `lacks_width` are points still missing (0: none)."""
 
     level: Level
     lines: tuple[BrokenLine, ...]

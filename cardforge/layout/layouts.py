@@ -32,7 +32,7 @@ class Side:
     texts: tuple[TextResult, ...] = ()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Layouts:
     """Lays out the cards of a game.
 

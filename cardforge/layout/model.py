@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.layout.edges import Edge
 from cardforge.layout.expressions import Dynamic
@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from cardforge.layout.build import Build
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """An element kind: one module in `elements/` declares one.
 
     `draw` gives the operations of an element in its solved box; `measure` its natural height in points at
@@ -38,8 +37,7 @@ Value = Any
 """A constant or a `Dynamic`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(NamedTuple):
     """How an element is placed along one axis: edges (constant, or dynamic text still to be parsed)."""
 
     low: Edge | Dynamic | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge import readers, schemas, validation
 from cardforge.problems import InputError, Location, Pointer, Problem, Source, did_you_mean, shown_path
@@ -18,8 +18,7 @@ SUFFIX = ".layout.json"
 SECTIONS = ("card", "fonts", "icons", "let", "styles")
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a value of a layout was written."""
 
     source: Source
@@ -63,7 +62,7 @@ class RawLayout:
         return self.origins.get((section, key), self.origin).place()
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class SpecLoader:
     """Reads layouts by name from folders, earlier folders first. Problems are collected."""
 

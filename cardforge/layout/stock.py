@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge import images, svg
 from cardforge.fonts import (
@@ -41,8 +41,7 @@ class MissingArtError(Exception):
         super().__init__(message)
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(NamedTuple):
     """A picture ready to be placed: natural width and height (any unit) and its operations in a box."""
 
     width: float
@@ -66,8 +65,7 @@ class Art:
         return (Image(box.left, box.top, box.width, box.height, picture.path, picture.digest, picture.turn),)
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(NamedTuple):
     """An inline icon: its drawing, its width per height, and what stands for it in plain text."""
 
     art: Art
@@ -78,7 +76,7 @@ class Icon:
         return self.art.width / self.art.height
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Stock:
     """Shared by all layouts of a game. `folders` are searched for pictures after a layout's own."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardforge.fonts import Metrics
 from cardforge.layout.words import Shaper
@@ -48,9 +48,8 @@ SMALLEST = 5.5
 """Points that type is not shrunk below unless a style says so."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """How far a text may give way, in this order: squeeze and size for one line; size, leading, squeeze else."""
+class Fit(NamedTuple):
+    """How far a text may give way: squeeze, then size for one line; size, leading, then squeeze for more."""
 
     smallest: float
     squeeze: float

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from cardforge import markup
 from cardforge.fonts import FontChain, IconMark, Run, Word
@@ -26,14 +27,12 @@ ICON_SIDE = 0.06
 """Blank on each side of an inline icon, in em."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     words: tuple[Word, ...]
     bullet: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Shaped:
+class Shaped(NamedTuple):
     """A text ready to be broken into lines. `missing` and `unknown_icons` are characters and names."""
 
     paragraphs: tuple[Paragraph, ...]

@@ -97,7 +97,7 @@ class Project:
 
 
 def find_project(folder: Path) -> Project:
-    """The project a folder lies in: the nearest `cardforge.toml` upwards. Raises UsageError if it is wrong."""
+    """The project a folder lies in, by the nearest `cardforge.toml` upwards. Raises UsageError."""
     folder = folder.resolve()
     for place in (folder, *folder.parents):
         if (place / CONFIG).is_file():

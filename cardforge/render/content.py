@@ -42,7 +42,7 @@ FORM_FROM = 160
 """Characters of content from which operations that repeat are worth a form of their own."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Drawer:
     """Draws into one document: makes content, and collects the resources it names.
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
@@ -20,7 +20,7 @@ from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
 _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSIG", "BASE", "MATH", "kern")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class _InUse:
     """A font of the document: its resource name, and the text of every glyph drawn."""
 
@@ -37,8 +37,7 @@ class _InUse:
         return known
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A word as it stands inside an open `[(`: the font and colour it begins and ends in."""
 
     first: str
@@ -48,7 +47,7 @@ class Piece:
     last_color: str | None
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class FontBook:
     """All fonts of one document."""
 

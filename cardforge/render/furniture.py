@@ -17,7 +17,7 @@ LONG_TICK, SHORT_TICK = 2.2 * MM, 1.2 * MM
 _STROKE = Stroke(INK, 0.35)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class Furniture:
     """Makes the margin's operations for every sheet. `title` is the game's name."""
 

@@ -27,7 +27,7 @@ class PdfInfo:
     duplex: str = ""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class PdfWriter:
     """Writes the pages of one document."""
 

@@ -35,7 +35,7 @@ def picture_matrix(image: Image) -> Matrix:
     return (a * w, b * h, c * w, d * h, image.x + e * w, image.y + f * h)
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False, repr=False)
 class PictureBook:
     """All pictures of one document, by the digest of their files."""
 

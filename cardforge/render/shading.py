@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -31,7 +32,7 @@ def _function(stops: tuple[tuple[float, Color], ...]) -> Any:
         stops = ((0.0, stops[0][1]), *stops)
     if stops[-1][0] < 1:
         stops = (*stops, (1.0, stops[-1][1]))
-    pairs = list(zip(stops, stops[1:], strict=False))
+    pairs = list(pairwise(stops))
     return pdfdoc.PDFDictionary(
         {
             "FunctionType": 3,

@@ -15,9 +15,9 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 def num(value: float, digits: int = 3) -> str:
     """A number as short as it goes: no trailing zeros, no exponent, no minus zero."""
-    text = f"{value:.{digits}f}"
-    if "." in text:
-        text = text.rstrip("0").rstrip(".")
+    text = f"{round(value, digits):.9g}"
+    if "e" in text:
+        text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import floor
+from typing import NamedTuple
 
 from cardforge.problems import Location, Problem, Severity
 from cardforge.sheets.spec import EPSILON, Edges, FixedGrid, Grid, Orientation, Paper, SheetSpec, Slot
@@ -19,16 +20,14 @@ LEAST_BLEED = 1 * MM
 HERE = Location("print")
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(NamedTuple):
     """A grid, or None with an error that says what would fit."""
 
     grid: Grid | None
     problems: tuple[Problem, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(NamedTuple):
     """One way to lay the paper, and the card on it."""
 
     orientation: Orientation
@@ -91,7 +90,7 @@ def plan_grid(spec: SheetSpec, trim: Size, bleed: float, where: Location = HERE)
         "widen the art, or ask for less bleed",
         Severity.WARNING,
     )
-    return replace(plan, problems=(*plan.problems, short))
+    return plan._replace(problems=(*plan.problems, short))
 
 
 def _plan(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
@@ -233,8 +232,8 @@ def _poster(spec: SheetSpec, trim: Size, bleed: float) -> Plan:
     card = Size(trim.width * factor, trim.height * factor)
     large = replace(spec, bleed=None if spec.bleed is None else own * factor, gutter=0.0)
     reason = f"poster, {factor:.3g} times, {way.orientation}"
-    grid = _grid(large, replace(way, card=card), 1, 1, bleed * factor, reason)
-    return Plan(replace(grid, scale=factor))
+    grid = _grid(large, way._replace(card=card), 1, 1, bleed * factor, reason)
+    return Plan(grid._replace(scale=factor))
 
 
 def _laid(spec: SheetSpec, way: _Way, at: FixedGrid, bleed: float, reason: str) -> Grid:

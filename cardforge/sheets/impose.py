@@ -200,7 +200,7 @@ class _Job:
         if not mirrored:
             return placed
         axis = flip_axis(self.spec.flip, self.grid.orientation)
-        return replace(placed, turn=back_turn(placed.turn, axis))
+        return placed._replace(turn=back_turn(placed.turn, axis))
 
     def _placed(self, side: PageSide, slot: int, face: int, trim: Size) -> Placement:
         """A face whose shape is not the slot's lies a quarter turn clockwise."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardforge.sheets.spec import EPSILON, Axis, Sheet
 from cardforge.units import MM, Box
@@ -23,8 +22,7 @@ FROM_CUT = 1 * MM
 STEP = 0.5 * MM
 
 
-@dataclass(frozen=True, slots=True)
-class Ruler:
+class Ruler(NamedTuple):
     """A ruler's place on the page.
 
     It starts at `start` and runs 100 mm in the direction of `turn` (0 to the right, 270 upwards); `ticks`
@@ -39,8 +37,7 @@ class Ruler:
     note: Box
 
 
-@dataclass(frozen=True, slots=True)
-class _Band:
+class _Band(NamedTuple):
     """A strip of free margin; lengths along it count from its start, in the direction of reading."""
 
     box: Box

@@ -6,7 +6,7 @@ Every box is on the page as seen, its origin at the top left of the paper. *Turn
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardforge.problems import Problem
 from cardforge.units import MM, PAPERS, Box, Size, parse_size
@@ -24,8 +24,7 @@ EPSILON = 1e-3
 """Points (0.0004 mm) by which sizes may differ and still be equal, so that rounding never loses a column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A paper by its name (`a4`) and size, which way round does not matter."""
 
     name: str
@@ -51,8 +50,7 @@ class Paper:
 A4 = Paper("a4", PAPERS["a4"])
 
 
-@dataclass(frozen=True, slots=True)
-class FixedGrid:
+class FixedGrid(NamedTuple):
     """The places of a perforated sheet: card size, grid, first left and top edge, and pitch."""
 
     card: Size
@@ -101,8 +99,7 @@ class SheetSpec:
         return self.gutter if self.gutter is not None else 2 * (self.bleed or 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Copy:
+class Copy(NamedTuple):
     """One card to be laid on a sheet, its faces by index; `name` is for messages only.
 
     `trim` and `bleed` are the front's; `back_trim` is the back's own trim where it is turned the other
@@ -117,8 +114,7 @@ class Copy:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(NamedTuple):
     """A length on each side of a box."""
 
     left: float
@@ -141,8 +137,7 @@ class Slot:
     trim: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The places of a sheet's front, in reading order, and the paper as laid.
 
     `turned`: the card lies a quarter turn clockwise in its slot. `bleed` is what shows outside the block
@@ -191,8 +186,7 @@ class Grid:
         return tuple(cuts)
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """A face in a slot of a page: turned clockwise about the slot's centre, scaled, cut off at `clip`."""
 
     slot: Slot
@@ -210,8 +204,7 @@ Line = tuple[float, float, float, float]
 """A straight line from (x1, y1) to (x2, y2)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(NamedTuple):
     """Cut marks of a page, to be drawn *before* the faces: those of style `grid` run below them."""
 
     lines: tuple[Line, ...] = ()
@@ -219,8 +212,7 @@ class Marks:
     colour: str = "#000000"
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One side of a paper. Front and back of one paper share their `number` (from 1).
 
     `trim_box` bounds all slots of the grid, filled or not; `bleed_box` adds the outer bleed.
@@ -237,8 +229,7 @@ class Sheet:
     grid: Grid
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper."""
 
     size: Size
@@ -248,8 +239,7 @@ class Group:
     papers: int
 
 
-@dataclass(frozen=True, slots=True)
-class ImpositionResult:
+class ImpositionResult(NamedTuple):
     """Pages in print order, one group for each trim size in data order, and everything to be said."""
 
     sheets: tuple[Sheet, ...]

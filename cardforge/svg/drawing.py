@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cardforge.scene import Group, Line, Matrix, Op, Path, Rect, Stroke
 from cardforge.svg.colours import faded
@@ -10,8 +10,7 @@ from cardforge.svg.transforms import IDENTITY, multiply
 from cardforge.units import Box
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """An SVG's shapes in its own user units, y downwards.
 
     `view` is the part that is meant to be seen (nothing is clipped to it yet); whoever places the
@@ -27,16 +26,16 @@ class Drawing:
 
 def _faded_stroke(stroke: Stroke | None, opacity: float) -> Stroke | None:
     color = stroke and faded(stroke.color, opacity)
-    return replace(stroke, color=color) if stroke and color else None
+    return stroke._replace(color=color) if stroke and color else None
 
 
 def _faded(op: Path | Rect | Line, opacity: float) -> tuple[Op, ...]:
     """A shape at this opacity, by its colours; none if nothing can be seen of it."""
     stroke = _faded_stroke(op.stroke, opacity)
     if isinstance(op, Line):
-        return (replace(op, stroke=stroke),) if stroke else ()
+        return (op._replace(stroke=stroke),) if stroke else ()
     fill = faded(op.fill, opacity) if isinstance(op.fill, str) else op.fill
-    return (replace(op, fill=fill, stroke=stroke),) if fill or stroke else ()
+    return (op._replace(fill=fill, stroke=stroke),) if fill or stroke else ()
 
 
 def _fades_by_colour(op: Path | Rect | Line) -> bool:

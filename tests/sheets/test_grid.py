@@ -209,7 +209,7 @@ def test_perforated_sheets_keep_their_places(card: tuple[float, float], turned: 
 
 def test_perforated_sheets_refuse_other_cards_and_dead_zones() -> None:
     assert codes(plan_grid(SheetSpec(fixed=AVERY), POKER, 0).problems) == [("print.no-fit", "error")]
-    edge = replace(AVERY, left=2 * MM)
+    edge = AVERY._replace(left=2 * MM)
     plan = plan_grid(SheetSpec(fixed=edge), mm(85, 54), 0)
     assert codes(plan.problems) == [("print.outside-printable", "error")]
 

@@ -37,8 +37,8 @@ def _solve(build: Build, element: Element, box: Box) -> None:
     scope = element.scope
     if scope is None:
         return
-    for child in scope.elements:
-        build.boxes[child.id] = None
+    for inner in scope.elements:
+        build.boxes[inner.id] = None
     vertical = build.value(element, "direction", "vertical") == "vertical"
     room, across = (box.height, box.width) if vertical else (box.width, box.height)
     gap = build.length(element, "gap", 0.0, room)
