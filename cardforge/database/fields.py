@@ -145,7 +145,7 @@ def _value_schema(field: Field) -> dict[str, Any]:
     if field.max_length:
         schema["maxLength"] = field.max_length
     if needed:
-        schema |= {"pattern": r"\S", "description": "it must not be empty"}
+        schema["pattern"] = r"\S"
     return schema
 
 

@@ -93,11 +93,11 @@ def wanted(error: SchemaError) -> str:
     if error.validator == "enum":
         values = [value for value in error.validator_value if value != ""]
         texts = [value for value in values if isinstance(value, str)]
-        near = did_you_mean(error.instance, texts) if isinstance(error.instance, str) else ""
-        separated = isinstance(error.instance, str) and re.search(r"[,/;|]", error.instance)
-        return near or (
-            "several values are separated by |" if separated and _near_parts(error) else one_of(values)
-        )
+        if isinstance(error.instance, str):
+            if _holds_several(error.instance, texts):
+                return "several values are separated by |, or stand in a list"
+            return did_you_mean(error.instance, texts) or one_of(values)
+        return one_of(values)
     if error.validator == "const":
         return f"write {quoted(error.validator_value)}"
     if error.validator == "type":
@@ -108,8 +108,9 @@ def wanted(error: SchemaError) -> str:
     return description(part_of(error.schema)) if error.validator == "pattern" else ""
 
 
-def _near_parts(error: SchemaError) -> bool:
-    return any(part.strip() in error.validator_value for part in re.split(r"[,/;|]", error.instance))
+def _holds_several(text: str, allowed: Sequence[str]) -> bool:
+    parts = re.split(r"[,/;|&+]", text)
+    return len(parts) > 1 and any(part.strip() in allowed for part in parts)
 
 
 def one_of(values: Sequence[Any]) -> str:
@@ -127,7 +128,7 @@ def _plain(value: Any) -> str:
 
 def quoted(value: Any) -> str:
     if isinstance(value, str):
-        return f'"{cut(value)}"' if value else "empty"
+        return f'"{cut(value)}"' if value.strip() else "empty"
     if isinstance(value, dict | list | tuple):
         return _type_of(value)
     return "null" if value is None else _plain(value)

@@ -190,7 +190,7 @@ def pointers(value: Any, at: Pointer = ()) -> list[tuple[Pointer, Any]]:
 def offset(text: str, place: Location) -> int:
     assert place.line is not None
     assert place.column is not None
-    lines = text.replace("\r\n", " \n").split("\n")
+    lines = text.replace("\r\n", " \n").replace("\r", "\n").split("\n")
     return sum(len(line) + 1 for line in lines[: place.line - 1]) + place.column - 1
 
 

@@ -1,0 +1,221 @@
+"""The schema gate: one problem in plain words for every mistake, at its place, with its mend."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from cardforge.readers.json_file import parse
+from cardforge.schemas import load
+from cardforge.validation import Gate, check, gate
+
+GAME = '{"code": "x", "name": "X", "sets": ["core.json"], '
+
+
+def told(kind: str, text: str) -> list[str]:
+    return [str(problem).removeprefix("f:1:") for problem in check(parse(text, "f"), load(kind))]
+
+
+def told_of(schema: dict[str, Any], text: str) -> list[str]:
+    found = Gate(schema, "t").problems(parse(text, "f").value, parse(text, "f"))
+    return [str(problem).removeprefix("f:1:") for problem in found]
+
+
+def test_what_fits_has_no_problem() -> None:
+    assert (
+        told("game", GAME + '"// note": 1, "$schema": "x", "fields": {"//": 2, "a": {"type": "flag"}}}') == []
+    )
+    assert told("project", '{"games": ["mine"], "print": {"backs": "duplex", "bleed": 3}}') == []
+    assert (
+        told(
+            "sheet",
+            '{"name": "Avery C32011", "paper": "a4", "card": [85, 54], "grid": [2, 5],'
+            ' "first": [15, 13.5], "pitch": [95, 54]}',
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize(
+    ("rest", "message"),
+    [
+        ('"nmae": 1}', '51: error: unknown key "nmae"; did you mean "name"? [game.unknown-key]'),
+        (
+            '"players": [2]}',
+            '62: error: "players" has 1 entry, at least 2 are needed [game.bad-value]',
+        ),
+        (
+            '"players": [2, "4"]}',
+            '66: error: entry 2 of "players" must be a whole number, not the text "4"; '
+            "write 4 without quotes [game.wrong-type]",
+        ),
+        ('"back": null}', '59: error: "back" must be a text, not null; leave the key out [game.wrong-type]'),
+        (
+            '"source": 3}',
+            '61: error: "source" must be a text, not the number 3; write "3" [game.wrong-type]',
+        ),
+        ('"zones": []}', '60: error: "zones" must be an object { }, not a list [game.wrong-type]'),
+        (
+            '"fields": {"a": {"type": "int"}}}',
+            '76: error: "type" cannot be "int"; did you mean "integer"? [game.bad-value]',
+        ),
+        (
+            '"fields": {"Cost": {"type": "integer"}}}',
+            '62: error: "Cost" cannot be a name here; '
+            "a name of a-z, 0-9 and _, such as card_type [game.bad-name]",
+        ),
+        (
+            '"fields": {"a": {"type": "flag", "required": "yes"}}}',
+            '96: error: "required" must be true or false, not the text "yes"; '
+            "write true without quotes [game.wrong-type]",
+        ),
+        (
+            '"colours": {"red": {"hex": "red"}}}',
+            '78: error: "hex" cannot be "red"; a colour like #b3261e [game.bad-value]',
+        ),
+        (
+            '"aliases": {"A": 3}}',
+            '68: error: "A" must be a text or a list, not the number 3; write "3" [game.wrong-type]',
+        ),
+        ('"aliases": {"A": []}}', '68: error: "A" must not be empty [game.bad-value]'),
+        (
+            '"aliases": {"A": ["B", 1]}}',
+            '74: error: entry 2 of "A" must be a text, not the number 1; write "1" [game.wrong-type]',
+        ),
+        (
+            '"print": {"bleed": "3 m"}}',
+            '70: error: "bleed" cannot be "3 m"; millimetres or a length such as 3mm [game.bad-value]',
+        ),
+        (
+            '"print": {"copies": 0}}',
+            '71: error: "copies" is 0, the least is 1 [game.bad-value]',
+        ),
+        (
+            '"identity": ["name", "name"]}',
+            '63: error: "identity" names "name" twice [game.bad-value]',
+        ),
+        ('"layouts": [{}]}', '63: error: the key "use" is missing; A layout\'s name [game.missing-key]'),
+    ],
+)
+def test_each_mistake_in_plain_words(rest: str, message: str) -> None:
+    assert told("game", GAME + rest) == [message]
+
+
+def test_all_mistakes_are_told() -> None:
+    found = told("game", '{"nmae": "X", "sets": "core.json", "print": {"pper": "a4", "ink": "ful"}}')
+    assert len(found) == 6
+    assert sum("is missing" in line for line in found) == 2
+    assert 'write ["core.json"]' in "".join(found)
+
+
+@pytest.mark.parametrize("text", ["[]", "3", '"x"', "null"])
+def test_a_root_of_another_kind(text: str) -> None:
+    (line,) = told("game", text)
+    assert line.startswith("1: error: this must be an object { }, not ")
+
+
+def test_many_known_keys_are_cut_short() -> None:
+    (line,) = told("game", GAME + '"qqqqqq": 1}')
+    assert "use one of aliases, back, choices," in line
+    assert "…" in line
+
+
+def test_a_choice_of_required_keys() -> None:
+    schema = {"properties": {"a": {"anyOf": [{"required": ["x"]}, {"required": ["y"]}]}}}
+    assert told_of(schema, '{"a": {}}') == ['7: error: "a" needs "x" or "y" [t.missing-key]']
+
+
+def test_a_choice_of_a_word_and_a_pattern() -> None:
+    schema = {
+        "properties": {"a": {"anyOf": [{"const": "auto"}, {"pattern": "mm$", "description": "a length."}]}}
+    }
+    assert told_of(schema, '{"a": "x"}') == [
+        '7: error: "a" cannot be "x"; write "auto"; or a length [t.bad-value]'
+    ]
+
+
+def test_unknown_keys_of_a_branch_are_those_that_apply() -> None:
+    """A mistake in one key of a branch must not make its other keys unknown."""
+    schema = {
+        "properties": {"kind": {"enum": ["text", "shape"]}},
+        "allOf": [
+            {"if": {"properties": {"kind": {"const": "text"}}}, "then": {"$ref": "#/$defs/text"}},
+            {"if": {"properties": {"kind": {"const": "shape"}}}, "then": {"properties": {"fill": True}}},
+        ],
+        "unevaluatedProperties": False,
+        "$defs": {"text": {"properties": {"size": {"type": "string"}, "font": {"type": "string"}}}},
+    }
+    assert told_of(schema, '{"kind": "text", "size": 3, "font": "Inter", "fil": 1}') == [
+        '26: error: "size" must be a text, not the number 3; write "3" [t.wrong-type]',
+        '46: error: unknown key "fil"; use one of font, kind, size [t.unknown-key]',
+    ]
+
+
+def test_values_that_were_meant_to_be_several() -> None:
+    schema = {"properties": {"colour": {"enum": ["red", "blue"]}}}
+    assert "several values are separated by |" in told_of(schema, '{"colour": "red / blue and more"}')[0]
+
+
+def test_long_values_are_cut() -> None:
+    (line,) = told_of({"properties": {"a": {"enum": ["x"]}}}, '{"a": "' + "y" * 500 + '"}')
+    assert len(line) < 120
+
+
+def test_a_gate_is_compiled_once_for_a_schema() -> None:
+    assert gate(load("set")) is gate(load("set"))
+    assert gate(load("set"), "card") is not gate(load("set"))
+
+
+def test_what_fits_never_loads_jsonschema() -> None:
+    program = (
+        "import sys\n"
+        "from cardforge.readers.json_file import parse\n"
+        "from cardforge.schemas import load\n"
+        "from cardforge.validation import check\n"
+        'assert check(parse(\'{"games": ["mine"]}\', "f"), load("project")) == []\n'
+        "assert 'jsonschema' not in sys.modules\n"
+        "assert check(parse('[]', 'f'), load('project')) != []\n"
+        "assert 'jsonschema' in sys.modules\n"
+    )
+    root = Path(__file__).parent.parent
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 3)
+    | st.floats(-2, 2)
+    | st.sampled_from(["", "a", "duplex", "3mm"]),
+    lambda children: (
+        st.lists(children, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["code", "name", "sets", "print", "fields", "backs", "type", "a", "//", "hex", "red"]
+            ),
+            children,
+            max_size=4,
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=60)
+@given(value=plain, name=st.sampled_from(["game", "project", "set", "sheet", "layout"]))
+def test_both_engines_agree_and_every_misfit_is_explained(value: Any, name: str) -> None:
+    schema = load(name)
+    document = parse("{}", "f")
+    problems = gate(schema).problems(value, document)
+    assert (problems == []) == Draft202012Validator(schema).is_valid(value)
+    assert all(problem.message and "does not fit" not in problem.message for problem in problems)
