@@ -21,7 +21,7 @@ class FaceTable:
 
     def add(self, scene: Scene) -> int:
         """The number of a scene's face."""
-        key = (scene.size, scene.bleed, tuple(map(_op_key, scene.ops)))
+        key = (scene.size, scene.bleed, scene.corner, tuple(map(_op_key, scene.ops)))
         known = self._index.get(key)
         if known is None:
             known = self._index[key] = len(self.scenes)
@@ -38,14 +38,14 @@ def _op_key(op: Op) -> Hashable:
 
 def digest(scene: Scene) -> str:
     """A scene's content as 32 hex digits: equal for equal drawings, also in another process."""
-    plain = json.dumps([to_json(scene), _fonts(scene.ops)], sort_keys=True, ensure_ascii=False)
+    plain = json.dumps([to_json(scene), _runs(scene.ops)], sort_keys=True, ensure_ascii=False)
     return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
-def _fonts(value: Any) -> Any:
-    """The names of the fonts of all words, in order: `to_json` shows words as their text alone."""
+def _runs(value: Any) -> Any:
+    """How all words are set, in order: `to_json` shows words as their text alone."""
     if isinstance(value, Word):
-        return [part.font.name for part in value.parts if isinstance(part, Run)]
+        return [[part.font.name, part.shown, part.color] for part in value.parts if isinstance(part, Run)]
     if isinstance(value, tuple):
-        return [found for item in value if (found := _fonts(item))]
+        return [found for item in value if (found := _runs(item))]
     return None

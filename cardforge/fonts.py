@@ -60,6 +60,7 @@ class Word:
     space: Run
     missing: tuple[str, ...] = ()
     glyph_count: int = 0
+    icon_count: int = 0
 
 
 class Metrics(NamedTuple):
@@ -78,7 +79,10 @@ class FontFile:
         import uharfbuzz as hb
 
         self.path = path
-        self.blob: Any = hb.Blob.from_file_path(str(path))
+        try:
+            self.blob: Any = hb.Blob.from_file_path(str(path))
+        except hb.HarfBuzzError as error:
+            raise OSError(f"{path.name} can't be read: {error}") from None
         self.face: Any = hb.Face(self.blob)
         if not self.face.upem or not self.face.glyph_count:
             raise ValueError(f"{path.name} is no font file")
@@ -114,10 +118,10 @@ class Font:
         return _metrics(self)
 
     def covers(self, char: str) -> bool:
-        """Whether the font has the character, or needs none for it (blanks, joiners, marks of direction)."""
+        """Whether the font has the character, or needs none for it: what HarfBuzz draws as a blank."""
         known = self._covered.get(char)
         if known is None:
-            known = bool(self.hb.get_nominal_glyph(ord(char))) or (unicodedata.category(char) in ("Zs", "Cf"))
+            known = bool(self.hb.get_nominal_glyph(ord(char))) or char in _BLANK
             self._covered[char] = known
         return known
 
@@ -135,6 +139,8 @@ class Font:
 
         buffer = hb.Buffer()
         buffer.add_str(shown)
+        # HarfBuzz would take the language of the machine's locale, which some fonts answer to.
+        buffer.language = "und"
         buffer.guess_segment_properties()
         hb.shape(self.hb, buffer)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
@@ -150,6 +156,18 @@ class Font:
             x, y = position.x_offset / em, position.y_offset / em
             glyphs.append((info.codepoint, position.x_advance / em, x, y, said))
         return Run(self, text, shown, tuple(glyphs), sum(glyph[1] for glyph in glyphs), color)
+
+
+def _spread(*ranges: tuple[int, int]) -> frozenset[str]:
+    return frozenset(chr(code) for first, last in ranges for code in range(first, last + 1))
+
+
+_BLANK = _spread(
+    *((0xA0, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x2000, 0x200F), (0x202A, 0x202F)),
+    *((0x205F, 0x206F), (0x3000, 0x3000), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0100, 0xE01EF)),
+)
+"""Blanks that HarfBuzz makes of the font's own, and characters it draws nothing for (Unicode's
+Default_Ignorable_Code_Point: joiners, marks of direction, soft hyphens, variation selectors)."""
 
 
 @lru_cache(maxsize=256)
@@ -197,22 +215,37 @@ class FontChain(NamedTuple):
         if all(map(covers, drawn)):
             return [(first, text)]
         pieces: list[tuple[Font, str]] = []
-        for char in text:
-            font = self._font_for(char.upper() if upper else char, pieces[-1][0] if pieces else first)
-            if font is None:
-                missing.append(char)
-                font = first
-            if pieces and pieces[-1][0] is font:
-                pieces[-1] = (font, pieces[-1][1] + char)
-            else:
-                pieces.append((font, char))
+        for piece in _clusters(text):
+            whole = self._font_for(piece.upper() if upper else piece)
+            for part in (piece,) if whole else piece:
+                font = whole or self._font_for(part.upper() if upper else part)
+                if font is None:
+                    missing.append(part)
+                    font = first
+                if pieces and pieces[-1][0] is font:
+                    pieces[-1] = (font, pieces[-1][1] + part)
+                else:
+                    pieces.append((font, part))
         return pieces
 
-    def _font_for(self, drawn: str, current: Font) -> Font | None:
-        # A combining mark stays with the font of its base, where that has it.
-        if unicodedata.combining(drawn[0]) and all(map(current.covers, drawn)):
-            return current
-        return next((font for font in self.fonts if all(map(font.covers, drawn))), None)
+    def _font_for(self, drawn: str) -> Font | None:
+        """The first font that draws a letter with all its marks (as one character, where there is one)."""
+        composed = unicodedata.normalize("NFC", drawn)
+        for font in self.fonts:
+            if all(map(font.covers, composed)) or all(map(font.covers, drawn)):
+                return font
+        return None
+
+
+def _clusters(text: str) -> list[str]:
+    """Letters with the marks, joiners and variation selectors that follow them: what one font must draw."""
+    found: list[str] = []
+    for char in text:
+        if found and unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf"):
+            found[-1] += char
+        else:
+            found.append(char)
+    return found
 
 
 class FamilyFile(NamedTuple):

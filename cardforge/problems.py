@@ -5,7 +5,8 @@ Checks *yield* `Problem`s and go on; the boundary (a command) collects, sorts an
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from pathlib import Path
@@ -138,6 +139,15 @@ class FailedError(CardforgeError):
     """It could not be done: an unreadable file, a missing extra, a full disk (exit 3)."""
 
     exit_code = Exit.FAILED
+
+
+@contextmanager
+def adding(problems: Iterable[Problem]) -> Iterator[None]:
+    """An InputError raised inside also tells these problems, known before: all are shown at once."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError([*problems, *error.problems]) from None
 
 
 def shown_path(path: Path, root: Path | None = None) -> str:

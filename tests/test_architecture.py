@@ -16,6 +16,7 @@ PACKAGE = ROOT / "cardforge"
 
 ORDER = [
     "problems",
+    "explanations",
     "units",
     "text",
     "schemas",

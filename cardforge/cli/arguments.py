@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import click
+
+from cardforge.cli.options import unguarded
 from cardforge.cli.output import State
 from cardforge.project import GameFolder
+
+words_argument = click.argument("words", nargs=-1, callback=unguarded, metavar="[GAME] [QUERY]")
+"""The words of a game and a query."""
 
 
 def game_and_query(state: State, words: Sequence[str]) -> tuple[GameFolder, str]:
@@ -16,7 +22,6 @@ def game_and_query(state: State, words: Sequence[str]) -> tuple[GameFolder, str]
     from cardforge.query import split_cli_query
 
     project = state.project
-    own = [game for game in project.games().values() if game.base == project.root]
-    if words and (words[0] in project.games() or len(own) != 1):
+    if words and (words[0] in project.games() or project.only_game is None):
         return project.game(words[0]), split_cli_query(words[1:])
     return project.game(None), split_cli_query(words)

@@ -8,38 +8,37 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.cli.arguments import game_and_query
-from cardforge.cli.output import State
+from cardforge.cli.arguments import game_and_query, words_argument
+from cardforge.cli.options import FORMS, QueryCommand
+from cardforge.cli.output import State, counted
+from cardforge.problems import adding
 
 if TYPE_CHECKING:
     from cardforge.cards import Game, Printing
 
 
-@click.command("cards", context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [QUERY]")
-@click.option("--format", "form", type=click.Choice(["text", "json", "csv"]), help="Form of the list.")
+@click.command("cards", cls=QueryCommand, forms=(*FORMS, "csv"))
+@words_argument
 @click.pass_obj
-def command(state: State, words: tuple[str, ...], form: str | None) -> int:
+def command(state: State, words: tuple[str, ...]) -> int:
     """List the cards of a game that a query matches, in data order or as its sort: asks.
 
     Extras (reference cards, tokens) are listed only if the query says is:extra.
     """
     from cardforge.project.printing import select
 
-    if form in ("json", "text"):
-        state.output.form = form
     game, query = game_and_query(state, words)
     database, problems = state.project.load(game)
-    found = select(database, query)
+    with adding(problems):
+        found = select(database, query)
     if "is:extra" not in query:
         found = tuple(printing for printing in found if not printing.card.extra)
     rows = [_row(printing) for printing in found]
-    if form == "csv":
-        text = _csv(database.game, rows)
-    else:
-        text = [_line(database.game, printing) for printing in found]
-        text.append(f"{len(rows)} card{'s' * (len(rows) != 1)}")
-    return state.output.finish(problems, {"game": game.code, "cards": rows}, text, state.strict)
+    result = {"game": game.code, "cards": rows}
+    if state.output.form == "csv":
+        return state.output.finish(problems, result, _csv(database.game, rows), (), state.strict)
+    lines = [_line(database.game, printing) for printing in found]
+    return state.output.finish(problems, result, lines, [counted(len(rows), "card")], state.strict)
 
 
 def _row(printing: Printing) -> dict[str, Any]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import click
 
-from cardforge.cli.output import State
+from cardforge.cli.options import Command
+from cardforge.cli.output import State, counted
+from cardforge.problems import CardforgeError, Exit, Problem
 
 
-@click.command("check")
+@click.command("check", cls=Command)
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_obj
 def command(state: State, games: tuple[str, ...]) -> int:
@@ -15,14 +17,20 @@ def command(state: State, games: tuple[str, ...]) -> int:
     from cardforge.project import check_game
 
     project = state.project
-    chosen = [project.game(code) for code in games] or list(project.games().values())
-    results = [check_game(project, game, state.lenient) for game in chosen]
-    problems = [problem for result in results for problem in result.problems]
-    text = [
-        f"{result.game}: {result.cards} cards, {result.faces} faces checked"
-        + ("" if result.problems else ", all well")
-        for result in results
-    ]
-    return state.output.finish(
-        problems, {"games": [result.to_json() for result in results]}, text, state.strict
-    )
+    chosen = [project.game(code) for code in dict.fromkeys(games)] or list(project.games().values())
+    problems: list[Problem] = []
+    rows, notes = [], []
+    code = None
+    for game in chosen:
+        try:
+            result = check_game(project, game, state.lenient)
+        except CardforgeError as error:
+            problems += error.problems
+            code = Exit(max(error.exit_code, code or Exit.OK))
+            continue
+        problems += result.problems
+        rows.append(result.to_json())
+        well = "" if result.problems else ", all well"
+        checked = f"{counted(result.cards, 'card')}, {counted(result.faces, 'face')} checked"
+        notes.append(f"{result.game}: {checked}{well}")
+    return state.output.finish(problems, {"games": rows}, (), notes, state.strict, code)

@@ -9,35 +9,47 @@ from pathlib import Path
 from cardforge.problems import FailedError, Location, Problem
 
 
-def write_file(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes, shown: str) -> None:
     """Write a file whole or not at all; what was there stays until the new one is complete.
 
-    Raises FailedError.
+    Folders are made, links followed. `shown` names the file in problems. Raises FailedError.
     """
-    made: str | None = None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, made = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+        target = path.resolve()
+        if target.is_dir():
+            raise _failed(shown, "this is a folder", "name a file in it")
+        if target.exists() and not target.is_file():
+            target.write_bytes(data)  # a device or a pipe can't be replaced
+            return
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _replace(target, data)
+    except (OSError, RuntimeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        hint = "close it in other programs, free some room, or choose another place with -o"
+        raise _failed(shown, f"cannot be written: {reason}", hint) from None
+
+
+def _failed(shown: str, message: str, hint: str) -> FailedError:
+    return FailedError(Problem(Location(shown), "file.unwritable", message, hint))
+
+
+def _replace(target: Path, data: bytes) -> None:
+    handle, name = tempfile.mkstemp(prefix=".cardforge-", dir=target.parent)
+    made = Path(name)
+    try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        _as_usual(made, path)
-        Path(made).replace(path)
-        made = None
-    except OSError as error:
-        hint = "free some room, or choose another place with -o"
-        reason = error.strerror or str(error)
-        raise FailedError(Problem(Location(str(path)), "file.unwritable", reason, hint)) from None
-    finally:
-        if made is not None:
-            Path(made).unlink(missing_ok=True)
+        made.chmod(_mode(target))
+        made.replace(target)
+    except BaseException:
+        made.unlink(missing_ok=True)
+        raise
 
 
-def _as_usual(made: str, path: Path) -> None:
-    """Give the file the mode it had, or the usual one (a temporary file is private)."""
-    if path.exists():
-        mode = path.stat().st_mode & 0o777
-    else:
-        mask = os.umask(0)
-        os.umask(mask)
-        mode = 0o666 & ~mask
-    Path(made).chmod(mode)
+def _mode(target: Path) -> int:
+    """The mode the file has, or the usual one (a temporary file is private)."""
+    if target.exists():
+        return target.stat().st_mode & 0o777
+    mask = os.umask(0)
+    os.umask(mask)
+    return 0o666 & ~mask

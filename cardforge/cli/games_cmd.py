@@ -4,26 +4,27 @@ from __future__ import annotations
 
 import click
 
-from cardforge.cli.output import State
+from cardforge.cli.options import Command
+from cardforge.cli.output import State, counted
+from cardforge.problems import CardforgeError, Problem
 
 
-@click.command("games")
+@click.command("games", cls=Command)
 @click.pass_obj
 def command(state: State) -> int:
     """List the games there are: the project's own and the shipped ones."""
-    problems = []
-    rows = []
+    problems: list[Problem] = []
+    rows, lines = [], []
     for game in state.project.games().values():
-        database, found = state.project.load(game)
+        try:
+            database, found = state.project.load(game)
+        except CardforgeError as error:
+            problems += error.problems
+            continue
         problems += found
-        decks = sorted((game.root / database.game.decks).glob("*.txt"))
-        rows.append(
-            {
-                "code": game.code,
-                "name": database.game.name,
-                "cards": len(database.cards),
-                "decks": len(decks),
-            }
-        )
-    text = [f"{row['code']:<12} {row['name']}: {row['cards']} cards, {row['decks']} decks" for row in rows]
-    return state.output.finish(problems, {"games": rows}, text, state.strict)
+        decks = len(list((game.root / database.game.decks).glob("*.txt")))
+        cards = len(database.cards)
+        rows.append({"code": game.code, "name": database.game.name, "cards": cards, "decks": decks})
+        what = f"{counted(cards, 'card')}, {counted(decks, 'deck')}"
+        lines.append(f"{game.code:<12} {database.game.name}: {what}")
+    return state.output.finish(problems, {"games": rows}, lines, (), state.strict)

@@ -5,12 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
-from typing import Any
 
 import click
 
 from cardforge import __version__
+from cardforge.cli.options import asked_form, global_options
 from cardforge.cli.output import Output, State
 from cardforge.problems import CardforgeError, Exit, Location, Problem, UsageError
 
@@ -53,65 +52,64 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("-C", "folder", metavar="DIR", type=click.Path(path_type=Path), help="Work as if in DIR.")
-@click.option("-q", "--quiet", is_flag=True, help="Say nothing but problems and data.")
-@click.option("-v", "--verbose", is_flag=True, help="Say more.")
-@click.option(
-    "--color", type=click.Choice(["auto", "always", "never"]), default="auto", help="Colour messages."
+@click.group(
+    cls=Commands,
+    params=list(global_options()),
+    no_args_is_help=False,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "github"]),
-    default="text",
-    help="Form of the answer.",
-)
-@click.option("--strict", is_flag=True, help="Warnings fail, too.")
-@click.option("--lenient", is_flag=True, help="Overflow, missing glyphs, art and icons become warnings.")
 @click.version_option(__version__, "--version", prog_name="cardforge", message="%(prog)s %(version)s")
 @click.pass_context
-def cli(ctx: click.Context, /, folder: Path | None, **flags: Any) -> None:
+def cli(ctx: click.Context) -> None:
     """Printable cards from a checked card database."""
-    state: State = ctx.obj
-    state.folder = folder or Path()
-    state.output = Output(flags["form"], flags["color"], flags["quiet"], flags["verbose"])
-    state.strict, state.lenient = flags["strict"], flags["lenient"]
-    if not state.folder.is_dir():
-        hint = "name a folder that exists"
-        raise UsageError(Problem(Location("-C"), "usage", f'there is no folder "{folder}"', hint))
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code is returned, messages go to stderr."""
-    state = State()
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    state = State(output=Output(asked_form(words)))
     _tolerant_streams()
     try:
-        code = cli.main(
-            list(sys.argv[1:] if arguments is None else arguments),
-            prog_name="cardforge",
-            standalone_mode=False,
-            obj=state,
-        )
+        code = _run(words, state)
         sys.stdout.flush()
     except CardforgeError as error:
         return state.output.failed(error.problems, error.exit_code)
     except click.ClickException as error:
         return state.output.failed([_usage(error)], Exit.USAGE)
-    except (click.Abort, KeyboardInterrupt):
+    except KeyboardInterrupt:
         return state.output.interrupted()
     except BrokenPipeError:
         return _quiet_pipe()
     except Exception as error:
         return state.output.bug(error)
-    return int(code or 0)
+    return code
+
+
+def _run(words: list[str], state: State) -> int:
+    """Not click's own `main`, which makes other errors of a broken pipe and an interruption."""
+    try:
+        with cli.make_context("cardforge", words, obj=state) as context:
+            return int(cli.invoke(context) or 0)
+    except click.exceptions.Exit as done:
+        return done.exit_code
 
 
 def _usage(error: click.ClickException) -> Problem:
-    context = getattr(error, "ctx", None)
+    """What click found wrong with a command line."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
     place = context.command_path if context is not None else "cardforge"
-    message = error.format_message().rstrip(".").replace("\n", " ")
-    return Problem(Location(place), "usage", message[:1].lower() + message[1:], f'see "{place} --help"')
+    message, hint = error.format_message().rstrip(".").replace("\n", " "), ""
+    if isinstance(error, click.NoSuchOption):
+        from cardforge.problems import did_you_mean
+
+        params = context.command.params if context is not None else ()
+        message = f'there is no option "{error.option_name}"'
+        hint = did_you_mean(error.option_name, [name for param in params for name in param.opts])
+    hint = hint or f'see "{place} --help"'
+    return Problem(Location(place), "usage", message[:1].lower() + message[1:], hint)
 
 
 def _tolerant_streams() -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.problems import Exit, Problem, Severity, has_errors, merged, ordered
+from cardforge.problems import Exit, Location, Problem, Severity, has_errors, merged, ordered
 
 if TYPE_CHECKING:
     from cardforge.project import Project
@@ -33,36 +33,33 @@ class Output:
         self,
         problems: Iterable[Problem],
         result: Any,
-        text: Sequence[str] = (),
+        data: Sequence[str] = (),
+        notes: Sequence[str] = (),
         strict: bool = False,
-        code: int | None = None,
+        code: Exit | None = None,
     ) -> int:
         """Show everything and give the exit code: 1 if problems stop the output, else 0.
 
-        `result` is the JSON result, `text` the lines for people.
+        `result` is the JSON result, `data` the lines asked for, `notes` lines for people.
         """
         found = ordered(problems)
         bad = has_errors(found, strict)
         if self.form == "json":
             self._document(found, result, not bad)
         else:
-            for line in text:
-                click.echo(line)
             self._problems(found)
+            self._data(data)
+            self._notes(notes)
         return int((Exit.PROBLEMS if bad else Exit.OK) if code is None else code)
 
     def failed(self, problems: Sequence[Problem], code: Exit) -> int:
         """Show what ended a command."""
         return self.finish(problems, None, code=code)
 
-    def note(self, text: str) -> None:
-        """Say something for people, on stderr."""
-        if not self.quiet and self.form == "text":
-            click.echo(text, err=True)
-
     def interrupted(self) -> int:
-        click.echo("interrupted; nothing was written", err=True)
-        return int(Exit.INTERRUPTED)
+        """Say that the user stopped the command."""
+        problem = Problem(Location("cardforge"), "interrupted", "interrupted, the file was not written")
+        return self.failed([problem], Exit.INTERRUPTED)
 
     def bug(self, error: Exception) -> int:
         """Say that the program itself failed; the traceback is shown with -v."""
@@ -71,10 +68,10 @@ class Output:
         if self.verbose:
             traceback.print_exception(error)
         last = traceback.extract_tb(error.__traceback__)[-1]
-        place = f"{Path(last.filename).name}:{last.lineno}"
-        say = "" if self.verbose else " (run again with -v for all of it)"
-        click.echo(f"cardforge: a bug at {place}: {type(error).__name__}: {error}{say}", err=True)
-        return int(Exit.BUG)
+        message = f"a bug at {Path(last.filename).name}:{last.lineno}: {type(error).__name__}: {error}"
+        hint = "please report it" if self.verbose else "run again with -v for all of it, and report it"
+        problem = Problem(Location("cardforge"), "bug", message.replace("\n", " "), hint)
+        return self.failed([problem], Exit.BUG)
 
     def _document(self, problems: Sequence[Problem], result: Any, ok: bool) -> None:
         document = {
@@ -85,6 +82,18 @@ class Output:
         }
         # ASCII only, so that a console's code page can't spoil a letter.
         click.echo(json.dumps(document, indent=1))
+
+    def _data(self, lines: Sequence[str]) -> None:
+        """Data is UTF-8 in files and pipes, whatever the console's code page is."""
+        if not lines:
+            return
+        text = "\n".join(lines) + "\n"
+        click.echo(text if sys.stdout.isatty() else text.encode("utf-8"), nl=False)
+
+    def _notes(self, lines: Sequence[str]) -> None:
+        if not self.quiet:
+            for line in lines:
+                click.echo(line)
 
     def _problems(self, problems: Sequence[Problem]) -> None:
         for problem, more in merged(problems):
@@ -103,14 +112,18 @@ class Output:
         click.echo(click.style(text, fg=colour) if styled and colour else text, err=True, color=styled)
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _summary(problems: Sequence[Problem]) -> str:
     """`2 errors, 1 warning`."""
     parts = []
     for severity in Severity:
         count = sum(problem.severity is severity for problem in problems)
         if count:
-            word = "note" if severity is Severity.INFO else str(severity)
-            parts.append(f"{count} {word}{'s' * (count > 1)}")
+            parts.append(counted(count, "note" if severity is Severity.INFO else str(severity)))
     return ", ".join(parts)
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.cli.arguments import game_and_query
+from cardforge.cli.arguments import game_and_query, words_argument
 from cardforge.cli.files import write_file
-from cardforge.cli.output import State
-from cardforge.problems import shown_path
+from cardforge.cli.options import QueryCommand
+from cardforge.cli.output import State, counted
+from cardforge.problems import adding, shown_path
 from cardforge.project import OPTIONS, PrintOption, PrintOptions, PrintResult
 
 if TYPE_CHECKING:
@@ -34,8 +35,8 @@ def _keywords(option: PrintOption) -> dict[str, Any]:
     return {"metavar": option.metavar or "|".join(option.choices), "help": text}
 
 
-@click.command("print", context_settings={"ignore_unknown_options": True})
-@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="[GAME] [QUERY]")
+@click.command("print", cls=QueryCommand)
+@words_argument
 @click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
 @_options
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
@@ -46,25 +47,19 @@ def command(state: State, /, words: tuple[str, ...], target: Path | None, proof:
 
     game, query = game_and_query(state, words)
     project = state.project
-    database, problems = project.load(game)
-    options = PrintOptions.of(
-        given,
-        os.environ,
-        project.config.get("print", {}),
-        database.game.print,
-        lambda name: database.source.place(("print", name)),
-    )
-    printings = select(database, query)
-    layouts = project.layouts(game, database, state.lenient, proof)
+    database, problems = project.load(game, state.lenient)
+    with adding(problems):
+        options = PrintOptions.of(given, os.environ, project.config.get("print", {}), database)
+        printings = select(database, query)
+        layouts = project.layouts(game, database, state.lenient, proof)
     done = print_cards(database, layouts, printings, options, state.strict, problems)
-    path = target or _default_target(state, game, options)
     if done.pdf is None:
-        return state.output.finish(done.problems, None, (), state.strict)
-    write_file(state.folder / path, done.pdf)
-    shown = shown_path(path, Path.cwd())
-    return state.output.finish(
-        done.problems, done.to_json(shown), _said(done, game.code, shown), state.strict
-    )
+        return state.output.finish(done.problems, None, strict=state.strict)
+    path = state.folder / (target or _default_target(state, game, options))
+    shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
+    write_file(path, done.pdf, shown)
+    notes = [*_said(done, game.code), f"printed to {shown}"]
+    return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
 
 
 def _default_target(state: State, game: GameFolder, options: PrintOptions) -> Path:
@@ -73,10 +68,7 @@ def _default_target(state: State, game: GameFolder, options: PrintOptions) -> Pa
     return state.project.output / game.code / f"cards{backs}{poster}.pdf"
 
 
-def _said(done: PrintResult, code: str, shown: str) -> list[str]:
-    lines = [
-        f"{code}: {group.cards} card{'s' * (group.cards != 1)} of {group.size} on {group.pages}"
-        f" page{'s' * (group.pages != 1)}: {group.grid.reason}"
-        for group in done.groups
-    ]
-    return [*lines, f"printed to {shown}"]
+def _said(done: PrintResult, code: str) -> Iterator[str]:
+    for group in done.groups:
+        cards, pages = counted(group.cards, "card"), counted(group.pages, "page")
+        yield f"{code}: {cards} of {group.size} on {pages}: {group.grid.reason}"

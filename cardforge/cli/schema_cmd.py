@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import click
 
+from cardforge.cli.options import Command
 from cardforge.cli.output import State
 from cardforge.problems import Location, Problem, UsageError
 
 
-@click.command("schema")
+@click.command("schema", cls=Command)
 @click.argument("name", required=False)
 @click.pass_obj
 def command(state: State, name: str | None) -> int:

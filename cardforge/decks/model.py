@@ -11,13 +11,17 @@ from cardforge.problems import Location, Problem
 
 
 class Entry(NamedTuple):
-    """Copies of a card in one zone. `set` and `number` are as the list says, empty if it doesn't."""
+    """Copies of a card in one zone.
+
+    `set`, `number` and `finish` (`foil`, `etched`) are as the list says, empty if it doesn't.
+    """
 
     card: Card
     copies: int
     where: Location
     set: str = ""
     number: str = ""
+    finish: str = ""
 
 
 class Unknown(NamedTuple):
@@ -49,6 +53,12 @@ class Deck:
     def game(self) -> str:
         """The game's code in the header, empty if it says none."""
         return self.header.get("game", "")
+
+    @property
+    def expect(self) -> tuple[str, ...]:
+        """The rules that a sample deck says it breaks, in its order."""
+        listed = self.header.get("expect", "").split(",")
+        return tuple(rule for part in listed if (rule := part.strip()))
 
     def count(self, zone: str) -> int:
         """How many cards lie in a zone."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cardforge.layout.build import TextResult
 from cardforge.layout.layouts import Layouts, Side
+from cardforge.layout.model import TextResult
 from cardforge.layout.spec import SUFFIX
 
 __all__ = ["SUFFIX", "Layouts", "Side", "TextResult"]

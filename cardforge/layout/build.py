@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardforge.cards import Printing
-from cardforge.layout.expressions import Dynamic, Env, ExpressionError, value_of
-from cardforge.layout.model import Element, Layout, Scope
-from cardforge.layout.place import PlaceError, solve
+from cardforge.layout.expressions import Dynamic, Env, value_of
+from cardforge.layout.faults import LayoutError, NoValueError
+from cardforge.layout.model import Element, Layout, Scope, TextResult
+from cardforge.layout.place import solve
 from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
-from cardforge.problems import Problem, Severity
+from cardforge.layout.typeset import fit_group
+from cardforge.problems import Location, Problem, Severity
 from cardforge.scene import Group, Matrix, Op, Scene
 from cardforge.units import Box, parse_length
 
@@ -27,13 +29,7 @@ LENIENT = frozenset(["text.overflow", "text.missing-glyph", "text.unknown-icon",
 """Codes that `--lenient` makes warnings."""
 
 
-class TextResult(NamedTuple):
-    """How a text was set: the size it got, and what it lacks (points; 0 if it fits)."""
-
-    element: str
-    size: float
-    squeeze: float
-    lacks: float
+T = TypeVar("T")
 
 
 class LetEnv(dict[str, Any]):
@@ -80,25 +76,24 @@ class Build:
         return default if value is None else parse_length(str(value), percent_of)
 
     def is_present(self, element: Element) -> bool:
-        return element.present is None or bool(element.present.get(self.env))
+        present = element.present
+        return present is None or self.trying(element, lambda: bool(present.get(self.env)), False)
 
     def reference(self, element: Element) -> Box:
         """The box an element's lengths start at."""
         return self.layout.boxes.get(element.reference) or self.boxes[element.reference] or Box(0, 0, 0, 0)
 
-    def style(self, element: Element) -> TextStyle | None:
-        """An element's type style for this card (None: it has none that works, said already)."""
-        if element.style is not None or element.style_values is None:
+    def style(self, element: Element) -> TextStyle:
+        """An element's type style for this card. Raises LayoutError and ValueError."""
+        if element.style is not None:
             return element.style
-        values = {key: self.of(value) for key, value in element.style_values.items()}
+        values = {key: self.of(value) for key, value in (element.style_values or {}).items()}
         key = repr(values)
-        if key not in element.styles:
-            one_line = element.kind.name == "text"
-            style = self.stock.style(self.layout.name, values, element.raw, one_line, self.problems)
-            if style is None:
-                return None
+        style = element.styles.get(key)
+        if style is None:
+            style = self.stock.style(self.layout.name, values, element.kind.one_line)
             element.styles[key] = style
-        return element.styles[key]
+        return style
 
     def note_text(self, element: Element, fitted: Fitted) -> None:
         """Keep how a text was set, for checks and statistics."""
@@ -112,9 +107,25 @@ class Build:
         """Report something at the card's field an element shows, else at the element in its layout."""
         value = element.values.get(key or "")
         fields = value.fields if isinstance(value, Dynamic) else ()
-        where = self.printing.place(fields[0]) if fields else element.raw.place(key)
+        self._add(self.printing.place(fields[0]) if fields else element.raw.place(key), code, message, hint)
+
+    def _add(self, where: Location, code: str, message: str, hint: str) -> None:
         severity = Severity.WARNING if self.lenient and code in LENIENT else Severity.ERROR
         self.problems.append(Problem(where, code, message, hint, severity, self.printing.card.name))
+
+    def trying(self, element: Element, call: Callable[[], T], default: T) -> T:
+        """What the call gives, or the default, and why as a problem with the element."""
+        try:
+            return call()
+        except NoValueError as error:
+            # Many elements may stumble over one value: it is said in the same words each time, at one place.
+            where = self.printing.place(error.fields[0]) if error.fields else element.raw.place()
+            self._add(where, error.code, str(error), error.hint)
+        except LayoutError as error:
+            self.problem(element, error.code, f'"{element.id}": {error}', error.hint, error.key)
+        except ValueError as error:
+            self.problem(element, "layout.bad-value", f'"{element.id}": {error}')
+        return default
 
 
 def draw_scope(build: Build, scope: Scope) -> Iterator[Op]:
@@ -130,28 +141,30 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
     key = _memo_key(build, element, box)
     known = element.memo.get(key) if key is not None else None
     if known is not None:
-        return known
-    before = len(build.problems)
-    try:
-        ops = tuple(element.kind.draw(build, element, box))
-        ops = _wrapped(build, element, box, ops)
-    except ExpressionError as error:
-        build.problem(element, "layout.no-value", str(error), error.hint)
-        return ()
-    except (ValueError, PlaceError) as error:
-        build.problem(element, "layout.bad-value", f'"{element.id}": {error}')
-        return ()
-    if key is not None and len(build.problems) == before and len(element.memo) < MEMO_CAP:
-        element.memo[key] = ops
+        build.texts += known[1]
+        return known[0]
+    said, noted = len(build.problems), len(build.texts)
+
+    def draw() -> tuple[Op, ...]:
+        return _wrapped(build, element, box, tuple(element.kind.draw(build, element, box)))
+
+    nothing: tuple[Op, ...] = ()
+    ops = build.trying(element, draw, nothing)
+    if key is not None and len(build.problems) == said and len(element.memo) < MEMO_CAP:
+        element.memo[key] = ops, tuple(build.texts[noted:])
     return ops
 
 
 def _memo_key(build: Build, element: Element, box: Box) -> Any:
+    """What decides how an element looks; None if it is drawn for each card anew."""
     if element.static:
         return ()
-    if element.kind.texts or element.scope is not None:
+    if element.kind.texts or element.scope is not None or element.style_values is not None:
         return None
-    return box, *(repr(element.values[key].get(build.env)) for key in element.dynamic_keys)
+    try:
+        return box, *(repr(element.values[key].get(build.env)) for key in element.dynamic_keys)
+    except LayoutError:
+        return None
 
 
 def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> tuple[Op, ...]:
@@ -159,6 +172,8 @@ def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> t
     if not ops or not ("rotate" in values or "opacity" in values):
         return ops
     opacity = float(build.value(element, "opacity", 1.0))
+    if not 0 <= opacity <= 1:
+        raise ValueError(f'"opacity" is {opacity:g}; use 0 to 1')
     degrees = angle(build.value(element, "rotate", 0))
     matrix = None
     if degrees:
@@ -195,15 +210,10 @@ def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
     """Solve and draw one side."""
     layout = build.layout
     build.boxes.update(layout.boxes)
-    try:
-        solve(build, scope)
-        ops = tuple(draw_scope(build, scope))
-    except (ExpressionError, PlaceError) as error:
-        where = build.printing.where
-        build.problems.append(
-            Problem(where, "layout.no-value", str(error), error.hint, card=build.printing.card.name)
-        )
-        ops = ()
+    solve(build, scope)
+    for elements in scope.fit_groups:
+        fit_group(build, elements)
+    ops = tuple(draw_scope(build, scope))
     if proof:
         ops += tuple(proof_ops(layout, build.boxes))
     return Scene(layout.size, layout.bleed, layout.corner, ops)

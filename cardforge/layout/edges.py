@@ -10,16 +10,13 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from cardforge.layout.faults import EdgeError
 from cardforge.units import Box, parse_length
 
 X_EDGES = ("left", "right", "cx")
 Y_EDGES = ("top", "bottom", "cy")
 
 _ALTERNATIVE = re.compile(r"\s*([a-z][a-z0-9_-]*)\.(left|right|top|bottom|cx|cy)\s*(?:([+-])\s*([^|]+?))?\s*")
-
-
-class EdgeError(Exception):
-    """An edge can't be read; the message is one clause."""
 
 
 class Alternative(NamedTuple):

@@ -8,9 +8,11 @@ that is one expression as a whole keeps its type. Card text is data and is never
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+
+from cardforge.layout.faults import ExpressionError, NoValueError
 
 Env = dict[str, Any]
 """Names an expression may use, for one card: `card`, `set`, `game` and the layout's `let`."""
@@ -23,14 +25,6 @@ _KEYWORDS = frozenset(["not", "and", "or", "in", "is", "if", "else", "true", "fa
 
 MAX_OUTPUT = 100_000
 """Characters an expression may produce: a longer result is a mistake."""
-
-
-class ExpressionError(Exception):
-    """An expression can't be compiled or has no value; the message is one clause, `hint` the mend."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.hint = hint
-        super().__init__(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +53,7 @@ class Names:
             raise ExpressionError(
                 f'the game has no card field "{attribute}"',
                 did_you_mean(attribute, self.fields) or "declare it in game.json under fields",
+                code="layout.unknown-field",
             )
 
 
@@ -68,13 +63,20 @@ def compile_value(raw: Any, names: Names) -> Any:
     Lists and objects are compiled inside. Raises ExpressionError.
     """
     if isinstance(raw, str):
-        return compile_text(raw, names) if "{{" in raw or "{%" in raw else raw
+        return _shallow(compile_text, raw, names) if "{{" in raw or "{%" in raw else raw
     if isinstance(raw, list):
         return _compound([compile_value(item, names) for item in raw], raw)
     if isinstance(raw, dict):
         compiled = {key: compile_value(item, names) for key, item in raw.items()}
         return _compound_dict(compiled, raw)
     return raw
+
+
+def _shallow(compile_it: Callable[[str, Names], Dynamic], raw: str, names: Names) -> Dynamic:
+    try:
+        return compile_it(raw, names)
+    except RecursionError:
+        raise ExpressionError(f'"{raw[:40]}…" is nested too deep', "take it apart under let") from None
 
 
 def _merged(parts: list[Dynamic]) -> tuple[tuple[str, ...], frozenset[str]]:
@@ -143,11 +145,15 @@ def as_text(value: Any) -> str:
         return ""
     if isinstance(value, tuple | list):
         return ", ".join(as_text(item) for item in value)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
 
 
 def compile_condition(raw: str, names: Names) -> Dynamic:
     """The `if` of an element, an expression without braces; true for any non-empty value."""
+    return _shallow(_condition, raw, names)
+
+
+def _condition(raw: str, names: Names) -> Dynamic:
     inner = _WHOLE.fullmatch(raw.strip())
     source = inner[1] if inner else raw
     negated = source.strip().startswith("not ")
@@ -175,7 +181,7 @@ def _forgiving(path: Dynamic) -> Dynamic:
     def get(env: Env) -> Any:
         try:
             return path.get(env)
-        except ExpressionError:
+        except NoValueError:
             return ""
 
     return Dynamic(get, path.source, path.fields, path.names)
@@ -224,26 +230,25 @@ def _path_getter(root: str, steps: list[str | int | Dynamic], source: str) -> Dy
         return Dynamic(lambda env: env[root], source, fields, used)
     if len(steps) == 1 and not inner:
         only = steps[0]
-        return Dynamic(lambda env: _step(env[root], only, source), source, fields, used)
+        return Dynamic(lambda env: _step(env[root], only, source, fields), source, fields, used)
 
     def walk(env: Env) -> Any:
         value = env[root]
         for step in steps:
-            value = _step(value, step.get(env) if isinstance(step, Dynamic) else step, source)
+            value = _step(value, step.get(env) if isinstance(step, Dynamic) else step, source, fields)
         return value
 
     return Dynamic(walk, source, fields, used)
 
 
-def _step(value: Any, key: Any, source: str) -> Any:
+def _step(value: Any, key: Any, source: str, fields: tuple[str, ...]) -> Any:
     try:
         return value[key]
     except (KeyError, IndexError, TypeError):
         known = value.keys() if isinstance(value, Mapping) else ()
         listed = ", ".join(str(name) for name in list(known)[:8])
-        raise ExpressionError(
-            f'"{source}" has no entry "{as_text(key)}"', f"it has {listed}" if listed else ""
-        ) from None
+        hint = f"it has {listed}" if listed else ""
+        raise NoValueError(f'"{source}" has no entry "{as_text(key)}"', hint, fields=fields) from None
 
 
 # --- richer expressions: Jinja2 -----------------------------------------------------------------------
@@ -263,6 +268,19 @@ class Record:
         value = self._values[key]
         return Record(value) if isinstance(value, Mapping) else value
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+def _plain(value: Any) -> Any:
+    return value._values if isinstance(value, Record) else value
+
 
 def _jinja() -> Any:
     if not _environments:
@@ -271,13 +289,32 @@ def _jinja() -> Any:
 
         from cardforge.layout.filters import FILTERS
 
-        environment = ImmutableSandboxedEnvironment(
-            undefined=StrictUndefined, autoescape=False, finalize=as_text
-        )
+        class Sandbox(ImmutableSandboxedEnvironment):
+            """Multiplying texts and raising to powers are watched: they make too much out of little."""
+
+            intercepted_binops = frozenset(["*", "**"])
+
+            def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+                _check_growth(operator, left, right)
+                return super().call_binop(context, operator, left, right)
+
+        environment = Sandbox(undefined=StrictUndefined, autoescape=False, finalize=as_text)
         environment.filters.update(FILTERS)
         environment.globals.clear()
         _environments.append(environment)
     return _environments[0]
+
+
+def _check_growth(operator: str, left: Any, right: Any) -> None:
+    """Raise ValueError for a product or power that may fill the memory."""
+    if operator == "**":
+        small = isinstance(right, int | float) and abs(right) <= 64 and abs(left) <= 10**9
+    else:
+        lengths = [len(side) for side in (left, right) if isinstance(side, str | list | tuple)]
+        times = [abs(side) for side in (left, right) if isinstance(side, int | float)]
+        small = not lengths or lengths[0] * max(times, default=0) <= MAX_OUTPUT
+    if not small:
+        raise ValueError(f'"{operator}" gives too much')
 
 
 def _jinja_names(env: Env, used: frozenset[str]) -> Env:
@@ -288,13 +325,17 @@ def _jinja_names(env: Env, used: frozenset[str]) -> Env:
 def _jinja_expression(source: str, raw: str, names: Names) -> Dynamic:
     fields, used = _checked("{{" + source + "}}", raw, names)
     compiled = _guarded_compile(lambda: _jinja().compile_expression(source, undefined_to_none=False), raw)
-    return Dynamic(lambda env: _run(lambda: compiled(**_jinja_names(env, used)), raw), raw, fields, used)
+    return _running(lambda env: _plain(compiled(**_jinja_names(env, used))), raw, fields, used)
 
 
 def _jinja_template(raw: str, names: Names) -> Dynamic:
     fields, used = _checked(raw, raw, names)
     template = _guarded_compile(lambda: _jinja().from_string(raw), raw)
-    return Dynamic(lambda env: _run(lambda: template.render(_jinja_names(env, used)), raw), raw, fields, used)
+    return _running(lambda env: template.render(_jinja_names(env, used)), raw, fields, used)
+
+
+def _running(call: Callable[[Env], Any], raw: str, fields: tuple[str, ...], used: frozenset[str]) -> Dynamic:
+    return Dynamic(lambda env: _run(lambda: call(env), raw, fields), raw, fields, used)
 
 
 def _guarded_compile(make: Callable[[], Any], raw: str) -> Any:
@@ -302,7 +343,7 @@ def _guarded_compile(make: Callable[[], Any], raw: str) -> Any:
 
     try:
         return make()
-    except TemplateError as error:
+    except (TemplateError, SyntaxError, ValueError, ArithmeticError, TypeError) as error:
         raise ExpressionError(f'"{raw}" is not a valid expression: {_clause(error)}') from None
 
 
@@ -310,17 +351,19 @@ def _clause(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
 
 
-def _run(call: Callable[[], Any], raw: str) -> Any:
+def _run(call: Callable[[], Any], raw: str, fields: tuple[str, ...]) -> Any:
     from jinja2 import Undefined
 
     try:
         value = call()
         if isinstance(value, Undefined):
             str(value)  # StrictUndefined raises with its reason
+    except NoValueError:
+        raise
     except Exception as error:
-        raise ExpressionError(f'"{raw}" has no value: {_clause(error)}') from None
+        raise NoValueError(f'"{raw}" has no value: {_clause(error)}', fields=fields) from None
     if isinstance(value, str) and len(value) > MAX_OUTPUT:
-        raise ExpressionError(f'"{raw}" gives more than {MAX_OUTPUT} characters')
+        raise NoValueError(f'"{raw}" gives more than {MAX_OUTPUT} characters', fields=fields)
     return value
 
 
@@ -329,7 +372,7 @@ def _checked(template: str, raw: str, names: Names) -> tuple[tuple[str, ...], fr
     from jinja2 import meta, nodes
 
     tree = _guarded_compile(lambda: _jinja().parse(template), raw)
-    used = frozenset(meta.find_undeclared_variables(tree))
+    used = frozenset(_guarded_compile(lambda: meta.find_undeclared_variables(tree), raw))
     for name in sorted(used):
         names.check(name, None)
     fields = []

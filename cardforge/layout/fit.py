@@ -6,13 +6,15 @@ tighten their leading, then squeeze. What still doesn't fit is reported with wha
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
 from itertools import accumulate
-from math import floor
+from math import ceil, floor, inf
+from operator import add
 from typing import NamedTuple
 
-from cardforge.fonts import Word
+from cardforge.fonts import Run, Word
 from cardforge.layout.styles import STEP, TextStyle
 from cardforge.layout.words import Paragraph
 
@@ -20,6 +22,9 @@ INDENT = 1.0
 """Indent of list items, in em."""
 
 SLACK = 1e-6
+
+TOLERANCE = 0.01
+"""Points that a text may be over its box before it is said not to fit."""
 
 
 class Level(NamedTuple):
@@ -31,12 +36,17 @@ class Level(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between."""
+    """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between.
+
+    `blank` is the widest of those blanks; `icons` says whether any word holds icons.
+    """
 
     words: tuple[Word, ...]
     starts: list[float]
     ends: list[float]
     indent: float
+    blank: float = 0.0
+    icons: bool = False
 
     @property
     def width(self) -> float:
@@ -68,21 +78,27 @@ class Fitted(NamedTuple):
 
 
 def measure(paragraphs: Sequence[Paragraph], tracking: float) -> tuple[Measured, ...]:
-    """Prefix sums of every paragraph; `tracking` (em) is added to every glyph and blank."""
+    """Prefix sums of every paragraph; `tracking` (em) goes between all glyphs and blanks of a line."""
     return tuple(_measured(paragraph, tracking) for paragraph in paragraphs)
 
 
 def _measured(paragraph: Paragraph, tracking: float) -> Measured:
     words = paragraph.words
+    blanks = [word.space.advance for word in words]
     if tracking:
-        widths = [word.advance + tracking * word.glyph_count for word in words]
-        steps = [width + word.space.advance + tracking for width, word in zip(widths, words, strict=True)]
+        # What a last glyph is tracked by belongs to the blank, so that a line ends with its ink.
+        tails = [tracking if word.parts and isinstance(word.parts[-1], Run) else 0.0 for word in words]
+        widths = [
+            word.advance + tracking * word.glyph_count - tail for word, tail in zip(words, tails, strict=True)
+        ]
+        blanks = [blank + tracking + tail for blank, tail in zip(blanks, tails, strict=True)]
     else:
         widths = [word.advance for word in words]
-        steps = [word.advance + word.space.advance for word in words]
-    starts = [0.0, *accumulate(steps)]
-    ends = [start + width for start, width in zip(starts, widths, strict=False)]
-    return Measured(words, starts, ends, INDENT if paragraph.bullet else 0.0)
+    starts = [0.0, *accumulate(map(add, widths, blanks))]
+    ends = list(map(add, starts, widths))
+    icons = any(word.icon_count for word in words)
+    indent = INDENT if paragraph.bullet else 0.0
+    return Measured(words, starts, ends, indent, max(blanks, default=0.0), icons)
 
 
 def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:
@@ -109,31 +125,24 @@ def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...
 
 def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) -> float:
     """Height of a block of lines in points, from above its capitals to below its last baseline."""
-    inner = max(lines - 1, 0) * level.leading + max(paragraphs - 1, 0) * style.paragraph_gap
+    inner = (lines - 1) * level.leading + (paragraphs - 1) * style.paragraph_gap
     return (inner + style.ascent + style.descent) * level.size
 
 
 def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
     """Break the text at one level and say what it lacks (width and height in points)."""
-    room = width / (level.size * level.squeeze)
-    if style.lines == 1:
-        room = max(room, 1e9)
-    lines = break_lines(text, room)
+    em = level.size * level.squeeze
+    lines = break_lines(text, inf if style.lines == 1 else width / em)
     needed = block_height(style, level, len(lines), len(text))
     if style.lines and len(lines) > style.lines:
-        allowed = block_height(style, level, style.lines, len(text))
-        lacks_height = max(needed - min(height, allowed), 0.0)
-    else:
-        lacks_height = max(needed - height, 0.0)
+        height = min(height, block_height(style, level, style.lines, len(text)))
     widest = max((line.width + text[line.paragraph].indent for line in lines), default=0.0)
-    lacks_width = max(widest * level.size * level.squeeze - width, 0.0)
-    return Fitted(
-        level,
-        lines,
-        needed,
-        lacks_height if lacks_height > 0.01 else 0.0,
-        lacks_width if lacks_width > 0.01 else 0.0,
-    )
+    return Fitted(level, lines, needed, _over(needed, height), _over(widest * em, width))
+
+
+def _over(needed: float, room: float) -> float:
+    over = needed - room
+    return over if over > TOLERANCE else 0.0
 
 
 def sizes(style: TextStyle) -> list[float]:
@@ -145,7 +154,8 @@ def sizes(style: TextStyle) -> list[float]:
     return found
 
 
-def levels(style: TextStyle) -> list[Level]:
+@lru_cache(maxsize=1024)
+def levels(style: TextStyle) -> tuple[Level, ...]:
     """Every level of a text of several lines, in the order it gives way."""
     found = [Level(size, style.leading) for size in sizes(style)]
     smallest = found[-1].size
@@ -157,89 +167,114 @@ def levels(style: TextStyle) -> list[Level]:
     while squeeze > style.fit.squeeze + SLACK:
         squeeze = max(squeeze - 0.02, style.fit.squeeze)
         found.append(Level(smallest, leading, squeeze))
-    return found
+    return tuple(found)
 
 
 def fit_text(style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
     """Fit a text into a box of `width` × `height` points."""
     if style.lines == 1:
         return _fit_line(style, text, width, height)
-    ladder = levels(style)
-    for index in range(_first_possible(style, text, width, height, ladder), len(ladder)):
-        fitted = at_level(style, text, width, height, ladder[index])
-        if fitted.fits:
-            return balanced(style, text, width, height, fitted)
-    return fitted
-
-
-def _first_possible(
-    style: TextStyle, text: Sequence[Measured], width: float, height: float, ladder: Sequence[Level]
-) -> int:
-    """Where to start looking: no level before it can hold the text, going by lines times width alone."""
-    needed = sum(paragraph.ends[-1] for paragraph in text if paragraph.ends)
-    extra = style.ascent + style.descent - style.leading
-    for index, level in enumerate(ladder[:-1]):
-        lines = floor((height / level.size - extra) / level.leading + SLACK)
-        if lines * width >= needed * level.size * level.squeeze:
-            return index
-    return len(ladder) - 1
+    return fit_together([Part(style, text, width, height)], lambda heights: heights[0] <= height + TOLERANCE)[
+        0
+    ]
 
 
 def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
-    natural = max((paragraph.width for paragraph in text), default=0.0) * style.size
-    squeeze = 1.0
-    size = style.size
-    if natural > width + SLACK:
-        squeeze = max(width / natural, style.fit.squeeze)
-        if natural * squeeze > width + SLACK:
-            size = _stepped(style, size * width / (natural * squeeze))
+    """One line is squeezed as far as it may be, before it gets any smaller."""
     lines = len(text)
-    tallest = height / block_height(style, Level(1.0, style.leading), lines, lines)
-    if size > tallest + SLACK:
-        size = min(size, _stepped(style, tallest))
-    return at_level(style, text, width, height, Level(size, style.leading, squeeze))
+    widest = _natural(text) * style.fit.squeeze
+    room = (height + TOLERANCE) / block_height(style, Level(1.0, style.leading), lines, lines)
+    if widest > 0:
+        room = min(room, (width + TOLERANCE) / widest)
+    steps = max(ceil((style.size - room) / STEP), 0)
+    return at_level(style, text, width, height, level_after(style, text, width, steps))
 
 
-def _stepped(style: TextStyle, size: float) -> float:
-    """The largest size on the style's steps that is no larger, but never below the smallest."""
-    steps = -(-(style.size - size) // STEP)
-    return max(style.size - steps * STEP, style.fit.smallest)
+def _natural(text: Sequence[Measured]) -> float:
+    """How wide a text is unbroken, in em."""
+    return max((paragraph.width for paragraph in text), default=0.0)
 
 
-def balanced(
-    style: TextStyle, text: Sequence[Measured], width: float, height: float, fitted: Fitted
-) -> Fitted:
+def level_after(style: TextStyle, text: Sequence[Measured], width: float, steps: int) -> Level:
+    """The level of a text after so many steps of giving way; one line is squeezed into the width besides."""
+    if style.lines != 1:
+        ladder = levels(style)
+        return ladder[min(steps, len(ladder) - 1)]
+    size = max(style.size - steps * STEP, style.fit.smallest)
+    natural = _natural(text) * size
+    squeeze = 1.0 if natural <= width + SLACK else max(width / natural, style.fit.squeeze)
+    return Level(size, style.leading, squeeze)
+
+
+def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
     """The same number of lines, as even as they can be, if the style asks for it."""
-    if not style.balance or len(fitted.lines) <= len(text):
+    if not style.balance or len(fitted.lines) <= len(text) or not fitted.fits:
         return fitted
-    level = fitted.level
+    em = fitted.level.size * fitted.level.squeeze
     low, high = width / 2, width
     best = fitted
     for _ in range(8):
         middle = (low + high) / 2
-        lines = break_lines(text, middle / (level.size * level.squeeze))
+        lines = break_lines(text, middle / em)
         widest = max(line.width + text[line.paragraph].indent for line in lines)
-        if len(lines) > len(fitted.lines) or widest * level.size * level.squeeze > width + SLACK:
+        if len(lines) > len(fitted.lines) or widest * em > width + SLACK:
             low = middle
         else:
             high = middle
-            best = Fitted(level, lines, fitted.height)
+            best = fitted._replace(lines=lines)
     return best
 
 
-def fit_together(
-    parts: Sequence[tuple[TextStyle, Sequence[Measured]]], width: float, height: float
-) -> list[Fitted]:
-    """Fit several texts into one height, all giving way by the same number of steps."""
-    ladders = [levels(style) for style, _ in parts]
-    longest = max(map(len, ladders))
-    fitted: list[Fitted] = []
-    for step in range(longest):
-        fitted = [
-            at_level(style, text, width, height, ladder[min(step, len(ladder) - 1)])
-            for (style, text), ladder in zip(parts, ladders, strict=True)
-        ]
-        lacks = sum(item.height for item in fitted) - height
-        if lacks <= 0.01 and not any(item.lacks_width for item in fitted):
-            return fitted
-    return fitted
+class Part(NamedTuple):
+    """One of several texts that are fitted together, with the room it has (points)."""
+
+    style: TextStyle
+    text: Sequence[Measured]
+    width: float
+    height: float
+
+
+def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]) -> list[Fitted]:
+    """Fit several texts by the least number of steps, the same for all, after which each fits its own room
+    and `holds` says that all their heights together do.
+
+    The more a text has given way the less it needs, so that steps are found by halving: first those after
+    which the texts might fit, going by area alone, then those after which they do.
+    """
+
+    @cache
+    def fitted(steps: int) -> list[Fitted]:
+        return [at_level(*part, level_after(part.style, part.text, part.width, steps)) for part in parts]
+
+    def might_fit(steps: int) -> bool:
+        return holds([_least_height(part, steps) for part in parts])
+
+    def fits(steps: int) -> bool:
+        items = fitted(steps)
+        return all(item.fits for item in items) and holds([item.height for item in items])
+
+    last = max(_steps(part.style) for part in parts) - 1
+    least = 0 if might_fit(0) else bisect_left(range(last), True, 1, key=might_fit) if last else 0
+    if least < last and not fits(least):
+        least = bisect_left(range(last), True, least + 1, key=fits)
+    found = fitted(least)
+    return [
+        balanced(part.style, part.text, part.width, item) for part, item in zip(parts, found, strict=True)
+    ]
+
+
+def _steps(style: TextStyle) -> int:
+    return len(sizes(style)) if style.lines == 1 else len(levels(style))
+
+
+def _least_height(part: Part, steps: int) -> float:
+    """A height that the text needs at any rate: it has no more on a line than fills it, and one blank."""
+    style, text, width, _ = part
+    level = level_after(style, text, width, steps)
+    em = level.size * level.squeeze
+    lines = len(text)
+    if style.lines != 1 and width > 0:
+        needed = sum(paragraph.ends[-1] for paragraph in text if paragraph.ends)
+        blank = max(paragraph.blank for paragraph in text)
+        lines = max(lines, ceil(needed * em / (width + TOLERANCE + blank * em) - SLACK))
+    return block_height(style, level, lines, len(text))

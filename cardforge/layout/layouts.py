@@ -8,15 +8,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from cardforge.cards import Printing
+from cardforge.cards import RESERVED, Printing
 from cardforge.database import Database
-from cardforge.layout.build import Build, LetEnv, TextResult, build_scene
+from cardforge.database.paths import is_picture
+from cardforge.layout.build import Build, LetEnv, build_scene
 from cardforge.layout.compile import Compiler
-from cardforge.layout.model import Layout, Scope
-from cardforge.layout.spec import RawElement, RawLayout, SpecLoader
+from cardforge.layout.model import Layout, Scope, TextResult
+from cardforge.layout.overrides import Overrides, overridden
+from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
-from cardforge.problems import Location, Problem
+from cardforge.problems import InputError, Location, Pointer, Problem
 from cardforge.query import Query, compile_query
 from cardforge.scene import Scene
 
@@ -58,14 +60,15 @@ class Layouts:
         game = self.database.game
         self._specs = SpecLoader((*self.folders, *self.shared), self.shown_root, self.problems)
         self._stock = Stock((*self.folders, *self.shared, game.root / "art", game.root), self.shown_root)
-        self._choices = [
-            (
-                compile_query(choice.where, game.fields, choice.at) if choice.where else None,
-                choice.use,
-                choice.at or game.where,
-            )
-            for choice in game.layouts
-        ]
+        self._choices = []
+        for choice in game.layouts:
+            where = choice.at or game.where
+            try:
+                query = compile_query(choice.where, game.fields, where) if choice.where else None
+            except InputError as error:
+                self.problems += error.problems
+                continue
+            self._choices.append((query, choice.use, where))
         self._game = {"code": game.code, "name": game.name, "colours": game.colours}
 
     # --- which layout ---
@@ -75,30 +78,43 @@ class Layouts:
         found = self._choice(printing)
         if found is None:
             return None
-        layout = self._layout(*found, printing.overrides)
+        layout = self._layout(*found, Overrides(printing, "front"))
         return None if layout is None else self._side(layout, layout.front, "front", printing)
 
     def back(self, printing: Printing) -> Side | None:
-        """The back of a card: its own, else its layout's, else the game's; None if it has none."""
+        """The back of a card: its own, else its layout's, else the game's; None if it has none.
+
+        An own back and the game's are a layout or a picture; a picture fills the card with its bleed.
+        """
         game = self.database.game
         own = printing.back
-        if not own:
-            found = self._choice(printing)
-            layout = None if found is None else self._layout(*found)
+        found = None if own and not is_picture(own) else self._choice(printing)
+        if found is not None and not own:
+            layout = self._layout(*found, Overrides(printing, "back"))
             if layout is not None and layout.back is not None:
                 return self._side(layout, layout.back, "back", printing)
         name = own or game.back
         if not name:
             return None
         asked = printing.place("back") if own else game.where.at("back")
-        return self._back_of(name, asked, printing)
-
-    def _back_of(self, name: str, asked: Location, printing: Printing) -> Side | None:
-        layout = self._layout(name, asked)
-        if layout is None:
+        if is_picture(name):
+            back = None if found is None else self._picture_back(name, asked, *found)
+        else:
+            back = self._layout(name, asked)
+        if back is None:
             return None
-        scope = layout.front if layout.back is None else layout.back
-        return self._side(layout, scope, "back", printing)
+        return self._side(back, back.front if back.back is None else back.back, "back", printing)
+
+    def _picture_back(self, picture: str, asked: Location, name: str, where: Location) -> Layout | None:
+        """A back of the front's size that is one picture."""
+        key = f"{name} back {picture}"
+        raw = self._specs.load(name, where)
+        if key not in self._compiled and raw is not None:
+            origin = Origin(_At(asked), ())
+            values = {"id": "back", "kind": "image", "source": picture, "in": "bleed", "fit": "cover"}
+            plain = replace(raw, front=(RawElement(values, {}, origin),), back=None)
+            self._compiled[key] = self._compile(plain, key)
+        return self._compiled.get(key)
 
     def _choice(self, printing: Printing) -> tuple[str, Location] | None:
         if printing.layout:
@@ -114,23 +130,29 @@ class Layouts:
 
     # --- compiling ---
 
-    def _layout(
-        self, name: str, asked: Location, overrides: Mapping[str, Mapping[str, Any]] | None = None
-    ) -> Layout | None:
-        key = name if not overrides else f"{name} {json.dumps(dict(overrides), sort_keys=True)}"
+    def _layout(self, name: str, asked: Location, overrides: Overrides | None = None) -> Layout | None:
+        if overrides is None or not overrides.given:
+            if name not in self._compiled:
+                raw = self._specs.load(name, asked)
+                self._compiled[name] = None if raw is None else self._compile(raw, name)
+            return self._compiled[name]
+        raw = self._specs.load(name, asked)
+        if raw is None:
+            return None
+        merged, changes = overridden(raw, overrides, self.problems)
+        if merged is None or not changes:
+            return self._layout(name, asked) if merged is not None else None
+        key = f"{name} {json.dumps(changes, sort_keys=True)}"
         if key not in self._compiled:
-            raw = self._specs.load(name, asked)
-            if raw is not None and overrides:
-                raw = _overridden(raw, overrides)
-            self._compiled[key] = None if raw is None else self._compile(raw, key)
+            self._compiled[key] = self._compile(merged, key)
         return self._compiled[key]
 
     def _compile(self, raw: RawLayout, key: str) -> Layout | None:
         raw = replace(raw, name=key)
         icons = self._stock.icons(raw, self.problems)
 
-        def make_style(values: Mapping[str, Any], element: RawElement, one_line: bool) -> TextStyle | None:
-            return self._stock.style(key, values, element, one_line, compiler.problems)
+        def make_style(values: Mapping[str, Any], one_line: bool) -> TextStyle:
+            return self._stock.style(key, values, one_line)
 
         fields = frozenset([*self.database.game.fields, *COMMON])
         compiler = Compiler(raw, fields, make_style, icons)
@@ -154,18 +176,19 @@ class Layouts:
         return made
 
 
-COMMON = ("id", "number", "name", "quantity", "art", "set", "extra")
+COMMON = (*sorted(RESERVED - {"overrides"}), "set")
 """Names every card offers to expressions besides its game's fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class _At:
+    """A source of which only one place is known."""
+
+    where: Location
+
+    def place(self, pointer: Pointer, key: bool = False) -> Location:
+        return self.where
 
 
 def _set_values(printing: Printing) -> Mapping[str, Any]:
     return {"code": printing.set.code, "name": printing.set.name, "released": printing.set.released}
-
-
-def _overridden(raw: RawLayout, overrides: Mapping[str, Mapping[str, Any]]) -> RawLayout:
-    def over(element: RawElement) -> RawElement:
-        children = None if element.children is None else tuple(map(over, element.children))
-        return replace(element, values={**element.values, **overrides.get(element.id, {})}, children=children)
-
-    back = None if raw.back is None else tuple(map(over, raw.back))
-    return replace(raw, front=tuple(map(over, raw.front)), back=back)

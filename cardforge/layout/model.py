@@ -21,7 +21,8 @@ class Kind(NamedTuple):
     """An element kind: one module in `elements/` declares one.
 
     `draw` gives the operations of an element in its solved box; `measure` its natural height in points at
-    a width (None: the kind has none, so `height: "auto"` is refused). `texts` marks kinds that set type.
+    a width (None: the kind has none, so `height: "auto"` is refused). `texts` marks kinds that set type,
+    `one_line` those that keep to one line unless `lines` says more.
     """
 
     name: str
@@ -30,11 +31,24 @@ class Kind(NamedTuple):
     measure: Callable[[Build, Element, float], float] | None = None
     solve: Callable[[Build, Element, Box], None] | None = None
     texts: bool = False
-    holds_children: bool = False
+    one_line: bool = False
 
 
 Value = Any
 """A constant or a `Dynamic`."""
+
+
+class TextResult(NamedTuple):
+    """How a text was set: the size it got, and what it lacks (points; 0 if it fits)."""
+
+    element: str
+    size: float
+    squeeze: float
+    lacks: float
+
+
+Drawn = tuple[tuple[Op, ...], tuple[TextResult, ...]]
+"""What an element draws, and how its texts were set."""
 
 
 class Axis(NamedTuple):
@@ -54,6 +68,11 @@ class Axis(NamedTuple):
         return tuple(edge for edge in found if isinstance(edge, Edge))
 
     @property
+    def late(self) -> bool:
+        """Whether what it stands on is known only for a card."""
+        return any(isinstance(edge, Dynamic) for edge in (self.low, self.high, self.centre))
+
+    @property
     def constant(self) -> bool:
         values = (self.low, self.high, self.centre, self.extent, self.smallest, self.largest)
         return not any(isinstance(value, Dynamic) for value in values)
@@ -63,7 +82,8 @@ class Axis(NamedTuple):
 class Element:
     """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
 
-    `style_values` are its type style's keys, `style` the finished style if that is constant.
+    `style_values` are its type style's keys, `style` the finished style if that is constant. `fit_group`
+    names the texts it shrinks together with.
     """
 
     id: str
@@ -82,21 +102,23 @@ class Element:
     fixed: bool = False
     dynamic_keys: tuple[str, ...] = ()
     box: Box | None = None
-    memo: dict[Any, tuple[Op, ...]] = field(default_factory=dict)
+    fit_group: str = ""
+    memo: dict[Any, Drawn] = field(default_factory=dict)
     styles: dict[Any, TextStyle] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scope:
-    """Elements that stand side by side: as drawn, and in the orders their axes are solved in."""
+    """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
+
+    `fit_groups` are the texts here, and inside the elements here, that shrink together.
+    """
 
     elements: tuple[Element, ...]
     x_order: Sequence[Element]
     y_order: Sequence[Element]
-
-    @property
-    def drawn(self) -> list[Element]:
-        return sorted(self.elements, key=lambda element: element.z)
+    drawn: Sequence[Element]
+    fit_groups: Sequence[Sequence[Element]] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

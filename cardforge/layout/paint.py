@@ -23,21 +23,34 @@ def paint(value: Any, box: Box) -> Paint | None:
     """A fill: a colour, or a gradient measured from the box's top left. Raises ValueError."""
     if not isinstance(value, dict):
         return colour(value)
-    if "radial" in value:
-        return _radial(value["radial"], box)
-    return _linear(value["linear"], box)
+    try:
+        return _radial(value["radial"], box) if "radial" in value else _linear(value["linear"], box)
+    except (KeyError, TypeError):
+        raise ValueError('this is no fill; write a colour, {"linear": …} or {"radial": …}') from None
 
 
 def _stops(stops: list[list[Any]]) -> tuple[tuple[float, Color], ...]:
-    found = tuple((float(at), colour(color) or "#00000000") for at, color in stops)
-    if [at for at, _ in found] != sorted(at for at, _ in found):
-        raise ValueError("the stops of a gradient must rise from 0 to 1")
+    found = tuple((float(at), _opaque(color)) for at, color in stops)
+    places = [at for at, _ in found]
+    if len(found) < 2 or places != sorted(places) or places[0] < 0 or places[-1] > 1:
+        raise ValueError("the stops of a gradient are two or more, and rise from 0 to 1")
     return found
+
+
+def _opaque(value: Any) -> Color:
+    color = colour(value)
+    if color is None or len(color) > 7:
+        raise ValueError(
+            f'a gradient can\'t be see-through, as with "{value}"; give the element an opacity instead'
+        )
+    return color
 
 
 def _radial(value: dict[str, Any], box: Box) -> Radial:
     centre = value.get("center", ["50%", "50%"])
     radius = parse_length(str(value["radius"]), max(box.width, box.height))
+    if radius <= 0:
+        raise ValueError("the radius of a gradient must be over 0")
     return Radial(*point(centre, box), radius, _stops(value["stops"]))
 
 

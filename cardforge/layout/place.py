@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from math import isnan, nan
 from typing import TYPE_CHECKING
 
-from cardforge.layout.edges import Edge, EdgeError, parse_edge
+from cardforge.layout.edges import Edge, parse_edge
 from cardforge.layout.expressions import Dynamic
+from cardforge.layout.faults import PlaceError
 from cardforge.layout.model import Axis, Element, Scope, Value
+from cardforge.problems import did_you_mean
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
     from cardforge.layout.build import Build
 
 
-class PlaceError(Exception):
-    """An element can't be placed on this card; the message is one clause."""
-
-    def __init__(self, key: str, message: str, hint: str = "") -> None:
-        self.key = key
-        self.hint = hint
-        super().__init__(message)
+_UNSOLVED = Box(nan, nan, nan, nan)
+"""Stands for a present element until its box is known."""
 
 
 def solve(build: Build, scope: Scope) -> None:
@@ -30,9 +28,9 @@ def solve(build: Build, scope: Scope) -> None:
         if element.fixed and element.box is not None and element.present is None:
             boxes[element.id] = element.box
         else:
-            boxes[element.id] = Box(0, 0, 0, 0) if build.is_present(element) else None
+            boxes[element.id] = _UNSOLVED if build.is_present(element) else None
     for element in scope.x_order:
-        if boxes[element.id] is not None and boxes[element.id] is not element.box:
+        if boxes[element.id] is _UNSOLVED:
             spans[element.id] = _solve_x(build, element)
     for element in scope.y_order:
         if element.id in spans:
@@ -45,28 +43,28 @@ def solve(build: Build, scope: Scope) -> None:
 
 def solve_inside(build: Build, element: Element) -> None:
     """Solve what a container holds, once its own box is known."""
-    box = build.boxes[element.id]
-    if element.scope is None or box is None:
+    scope, box, arrange = element.scope, build.boxes[element.id], element.kind.solve
+    if scope is None or box is None:
         return
-    if element.kind.solve is not None:
-        element.kind.solve(build, element, box)
+    if arrange is None:
+        solve(build, scope)
     else:
-        solve(build, element.scope)
+        build.trying(element, lambda: arrange(build, element, box), None)
 
 
 def _solve_x(build: Build, element: Element) -> tuple[float, float]:
     parent = build.reference(element)
     low, high = _span(build, element, element.x, "x", parent.left, parent.right, 0.0)
     # Edges of later elements look up boxes, so the x half is put down at once.
-    build.boxes[element.id] = Box(low, 0, high, 0)
+    build.boxes[element.id] = Box(low, nan, high, nan)
     return low, high
 
 
 def _solve_y(build: Build, element: Element, span: tuple[float, float]) -> Box:
     parent = build.reference(element)
-    natural = 0.0
-    if element.y.auto and element.kind.measure is not None:
-        natural = element.kind.measure(build, element, span[1] - span[0])
+    natural, measure = 0.0, element.kind.measure
+    if element.y.auto and measure is not None:
+        natural = build.trying(element, lambda: measure(build, element, span[1] - span[0]), 0.0)
     top, bottom = _span(build, element, element.y, "y", parent.top, parent.bottom, natural)
     return Box(span[0], top, span[1], bottom)
 
@@ -74,13 +72,10 @@ def _solve_y(build: Build, element: Element, span: tuple[float, float]) -> Box:
 def _span(
     build: Build, element: Element, axis: Axis, name: str, low: float, high: float, natural: float
 ) -> tuple[float, float]:
-    try:
+    def solved() -> tuple[float, float]:
         return _solved_axis(build, axis, name, low, high, natural)
-    except (PlaceError, EdgeError) as error:
-        key = error.key if isinstance(error, PlaceError) else None
-        hint = error.hint if isinstance(error, PlaceError) else ""
-        build.problem(element, "layout.cannot-place", f'"{element.id}": {error}', hint, key)
-        return low, high
+
+    return build.trying(element, solved, (low, high))
 
 
 def _solved_axis(
@@ -95,7 +90,7 @@ def _solved_axis(
     start, end = _placed(first, last, centre, extent, low, high)
     if end < start - 0.001:
         what = "width" if name == "x" else "height"
-        raise PlaceError("width" if name == "x" else "height", f"its {what} is negative", "check its edges")
+        raise PlaceError(f"its {what} is negative", "check its edges", what)
     return start, max(start, end)
 
 
@@ -109,11 +104,12 @@ def _placed(
 ) -> tuple[float, float]:
     if centre is not None:
         if extent is not None:
-            return centre - extent / 2, centre + extent / 2
-        if first is not None:
-            return first, 2 * centre - first
-        end = high if last is None else last
-        return 2 * centre - end, end
+            half = extent / 2
+        elif first is not None or last is not None:
+            half = centre - first if first is not None else (last or 0.0) - centre
+        else:
+            half = min(centre - low, high - centre)
+        return centre - half, centre + half
     if extent is not None:
         if first is None and last is not None:
             return last - extent, last
@@ -128,9 +124,23 @@ def _at(build: Build, edge: Edge | Dynamic | None, key: str, low: float, high: f
     parsed = parse_edge(key, str(build.of(edge))) if isinstance(edge, Dynamic) else edge
     found = parsed.at(low, high, build.boxes)
     if found is None:
-        names = ", ".join(f'"{target}"' for target in parsed.targets)
-        raise PlaceError(key, f'"{key}" stands on {names}, absent on this card', "add an alternative after |")
+        raise _nowhere(build, parsed)
+    if isnan(found):
+        raise PlaceError(
+            f'"{key}" stands on an element that is placed later', "write the edge without {{ }}", key
+        )
     return found
+
+
+def _nowhere(build: Build, edge: Edge) -> PlaceError:
+    """Why an edge stands on nothing: its elements are absent, or there are none of that name."""
+    for target in edge.targets:
+        if target not in build.boxes:
+            hint = did_you_mean(target, build.boxes)
+            return PlaceError(f'"{edge.key}" stands on "{target}", which is no element', hint, edge.key)
+    names = ", ".join(f'"{target}"' for target in edge.targets)
+    message = f'"{edge.key}" stands on {names}, absent on this card'
+    return PlaceError(message, "add an alternative after |", edge.key)
 
 
 def length_of(build: Build, value: Value, percent_of: float) -> float | None:
@@ -141,7 +151,7 @@ def length_of(build: Build, value: Value, percent_of: float) -> float | None:
     try:
         return parse_length(str(text), percent_of)
     except ValueError as error:
-        raise PlaceError("", str(error)) from None
+        raise PlaceError(str(error)) from None
 
 
 def _clamped(build: Build, axis: Axis, extent: float, percent_of: float) -> float:

@@ -6,7 +6,8 @@ The result keeps for every key the file and place it came from, so that later st
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -44,6 +45,28 @@ class RawElement:
     def place(self, key: str | None = None) -> Location:
         """The place of one of its keys, or of the element."""
         return self.origins.get(key or "", self.origin).place()
+
+    def problems(self) -> list[Problem]:
+        """What in its values doesn't fit the schema of its kind; what it holds is not looked at."""
+        return _element_gate().problems(self.values, _Places(self))
+
+
+class _Places(NamedTuple):
+    """The source of an element's values, each from where it was written."""
+
+    element: RawElement
+
+    def place(self, pointer: Pointer, key: bool = False) -> Location:
+        origin = self.element.origins.get(str(pointer[0])) if pointer else None
+        if origin is None:
+            return self.element.place()
+        return origin.source.place((*origin.pointer, *pointer[1:]), key and len(pointer) == 1)
+
+
+@cache
+def _element_gate() -> validation.Gate:
+    schema = {"$ref": "#/$defs/element", "$defs": schemas.load("layout")["$defs"]}
+    return validation.Gate(schema, "layout")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +118,8 @@ class SpecLoader:
 
     def _load(self, name: str, asked: Location, chain: tuple[str, ...]) -> RawLayout | None:
         paths = [folder / (name + SUFFIX) for folder in self.folders]
-        path = next((path for path in paths if path.is_file()), None)
+        inside = not (".." in name or "\\" in name or ":" in name or name.startswith("/"))
+        path = next((path for path in paths if inside and path.is_file()), None)
         if path is None:
             hint = did_you_mean(name, self.names()) or f"make {shown_path(paths[0], self.shown_root)}"
             self._add(asked, "layout.missing", f'there is no layout "{name}"', hint)
@@ -115,16 +139,21 @@ class SpecLoader:
         self, name: str, path: Path, document: readers.Document, chain: tuple[str, ...]
     ) -> RawLayout | None:
         own = _own(name, (path.parent, *self.folders), document)
-        parent_name = document.value.get("extends")
-        if parent_name is None:
-            return own
-        asked = document.place(("extends",))
-        parent = self.load(parent_name, asked, chain)
-        return None if parent is None else self._over(parent, own)
+        base_name = document.value.get("extends")
+        base: RawLayout | None = replace(own, front=(), back=None)
+        if base_name is not None:
+            base = self.load(base_name, document.place(("extends",)), chain)
+        if base is None:
+            return None
+        before = len(self.problems)
+        merged = self._over(base, own)
+        return merged if len(self.problems) == before else None
 
     def _over(self, base: RawLayout, own: RawLayout) -> RawLayout:
         sections = {name: _merged_section(base.sections[name], own.sections[name]) for name in SECTIONS}
-        back = own.back if base.back is None else self._elements(base.back, own.back or ())
+        back = None
+        if base.back is not None or own.back is not None:
+            back = self._elements(base.back or (), own.back or ())
         return RawLayout(
             own.name,
             tuple(dict.fromkeys([*own.folders, *base.folders])),
@@ -136,32 +165,42 @@ class SpecLoader:
         )
 
     def _elements(self, base: tuple[RawElement, ...], own: tuple[RawElement, ...]) -> tuple[RawElement, ...]:
-        merged = {element.id or f"#{index}": element for index, element in enumerate(base)}
-        known = [element.id for element in base if element.id]
+        """Elements laid over those of the extended layout, by id; the new ones come last."""
+        merged = {element.id or f"base#{index}": element for index, element in enumerate(base)}
+        open_ids = set(merged)
         for index, element in enumerate(own):
-            key = element.id or f"own#{index}"
+            key = element.id
             if element.values.get("remove"):
                 if merged.pop(key, None) is None:
-                    hint = did_you_mean(key, known) or "drop this line"
-                    self._add(
-                        element.place("id"),
-                        "layout.unknown-id",
-                        f'there is no element "{key}" to remove',
-                        hint,
-                    )
-            elif key in merged:
+                    self._nothing_to_remove(element, base)
+            elif key in open_ids and key in merged:
                 merged[key] = self._element(merged[key], element)
+                open_ids.discard(key)
             else:
-                merged[key] = element
+                # A second element of one id is kept, so that compiling finds it.
+                merged[key if key and key not in merged else f"own#{index}"] = self._settled(element)
         return tuple(merged.values())
 
+    def _nothing_to_remove(self, element: RawElement, base: tuple[RawElement, ...]) -> None:
+        hint = did_you_mean(element.id, [item.id for item in base if item.id]) or "drop this line"
+        message = f'there is no element "{element.id}" to remove'
+        self._add(element.place("id"), "layout.unknown-id", message, hint)
+
+    def _settled(self, element: RawElement) -> RawElement:
+        """A new element: what it holds is new, too."""
+        if element.children is None:
+            return element
+        return replace(element, children=self._elements((), element.children))
+
     def _element(self, base: RawElement, own: RawElement) -> RawElement:
-        children = own.children
-        if base.children is not None:
-            children = self._elements(base.children, own.children or ())
-        return RawElement(
+        children = (
+            own.children if base.children is None else self._elements(base.children, own.children or ())
+        )
+        merged = RawElement(
             {**base.values, **own.values}, {**base.origins, **own.origins}, own.origin, children
         )
+        self.problems += merged.problems()
+        return merged
 
 
 def _merged_section(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -171,6 +210,12 @@ def _merged_section(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str
         old = merged.get(key)
         merged[key] = {**old, **value} if isinstance(old, dict) and isinstance(value, dict) else value
     return merged
+
+
+def overlaid(element: RawElement, values: Mapping[str, Any], source: Source, pointer: Pointer) -> RawElement:
+    """An element with other values for some of its keys; `pointer` finds them in their source."""
+    origins = {key: Origin(source, (*pointer, key)) for key in values}
+    return replace(element, values={**element.values, **values}, origins={**element.origins, **origins})
 
 
 def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawLayout:

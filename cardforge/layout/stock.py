@@ -18,12 +18,15 @@ from cardforge.fonts import (
     installed_families,
     installed_family,
 )
+from cardforge.layout.extent import extent
+from cardforge.layout.faults import ArtError, FontError
 from cardforge.layout.model import Layout
-from cardforge.layout.spec import RawElement, RawLayout
+from cardforge.layout.spec import RawLayout
 from cardforge.layout.styles import DEFAULTS, TextStyle, text_style, weight_number
 from cardforge.layout.words import Shaper
-from cardforge.problems import InputError, Location, Problem, did_you_mean, shown_path
-from cardforge.scene import Group, Image, Op
+from cardforge.problems import InputError, Problem, did_you_mean, shown_path
+from cardforge.scene import Group, Image, Op, Rect
+from cardforge.svg import parse_colour
 from cardforge.units import Box
 
 FALLBACK = ("Noto Sans", "Inter")
@@ -33,21 +36,24 @@ SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 """Suffixes tried, in this order, for a picture named without one."""
 
 
-class MissingArtError(Exception):
-    """A picture that isn't there, or is none; the message is one clause."""
+DPI = 300.0
+"""Resolution of a picture that doesn't say its own."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
-        self.hint = hint
-        super().__init__(message)
+CSS_PIXEL = 0.75
+"""Points in a user unit of SVG."""
 
 
 class Art(NamedTuple):
-    """A picture ready to be placed: natural width and height (any unit) and its operations in a box."""
+    """A picture ready to be placed: its natural width and height in points, and its operations in a box.
+
+    `clipped` drawings reach out of their view, which is all that is meant to be seen.
+    """
 
     width: float
     height: float
     picture: images.Picture | None = None
     drawing: svg.Drawing | None = None
+    clipped: bool = False
 
     @property
     def vector(self) -> bool:
@@ -59,21 +65,38 @@ class Art(NamedTuple):
             view = self.drawing.view
             x, y = box.width / view.width, box.height / view.height
             matrix = (x, 0.0, 0.0, y, box.left - view.left * x, box.top - view.top * y)
-            return (Group(self.drawing.ops, matrix),)
+            clip = Rect(view.left, view.top, view.width, view.height) if self.clipped else None
+            return (Group(self.drawing.ops, matrix, clip),)
         assert self.picture is not None
         picture = self.picture
         return (Image(box.left, box.top, box.width, box.height, picture.path, picture.digest, picture.turn),)
 
 
 class Icon(NamedTuple):
-    """An inline icon: its drawing, its width per height, and what stands for it in plain text."""
+    """An inline icon: its drawing, the file it came from, and what stands for it in plain text."""
 
     art: Art
     text: str
+    source: str
 
     @property
     def ratio(self) -> float:
         return self.art.width / self.art.height
+
+
+def _drawn_art(drawing: svg.Drawing) -> Art:
+    view, reach = drawing.view, extent(drawing.ops)
+    clipped = reach is not None and not view.contains(reach, max(view.width, view.height) / 1000)
+    wide = (drawing.width or view.width) * CSS_PIXEL
+    # The file's own size counts, but the view's ratio does: SVG keeps it.
+    return Art(wide, wide * view.height / view.width, drawing=drawing, clipped=clipped)
+
+
+def _picture_art(picture: images.Picture) -> Art:
+    across, down = picture.dpi or (DPI, DPI)
+    if picture.turn >= 5:
+        across, down = down, across
+    return Art(picture.display_width * 72 / across, picture.display_height * 72 / down, picture=picture)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -85,50 +108,53 @@ class Stock:
     library: FontLibrary = field(default_factory=FontLibrary)
     _families: dict[tuple[str, str], Family | None] = field(default_factory=dict)
     _shapers: dict[Any, Shaper] = field(default_factory=dict)
-    _art: dict[Any, Art | MissingArtError] = field(default_factory=dict)
-    _icon_ops: dict[Any, tuple[Op, ...]] = field(default_factory=dict)
+    _art: dict[Any, Art | ArtError] = field(default_factory=dict)
     _layouts: dict[str, RawLayout] = field(default_factory=dict)
     _icons: dict[str, Mapping[str, Icon]] = field(default_factory=dict)
 
     # --- pictures ---
 
     def art(self, source: str, layout: Layout, colours: Mapping[str, str] | None = None) -> Art:
-        """The picture of that name, with colours of an SVG replaced. Raises MissingArtError."""
+        """The picture of that name, with colours of an SVG replaced. Raises ArtError."""
         key = (source, layout.name, tuple(sorted(colours.items())) if colours else ())
         found = self._art.get(key)
         if found is None:
             found = self._art[key] = self._found_art(source, self._layouts[layout.name].folders, colours)
-        if isinstance(found, MissingArtError):
-            raise found
+        if isinstance(found, ArtError):
+            raise found.with_traceback(None)
         return found
 
     def _found_art(
         self, source: str, folders: tuple[Path, ...], colours: Mapping[str, str] | None
-    ) -> Art | MissingArtError:
+    ) -> Art | ArtError:
         try:
             path = self._path(source, (*folders, *self.folders))
             return self._read_art(path, colours)
-        except MissingArtError as error:
+        except ArtError as error:
             return error
         except InputError as error:
-            problem = error.problems[0]
-            return MissingArtError(f"{problem.where}: {problem.message}", problem.hint)
+            problem, *more = error.problems
+            rest = f" (and {len(more)} more)" if more else ""
+            message = f"{problem.where} {problem.message}{rest}"
+            return ArtError(message, problem.hint, "source", problem.code)
 
     def _read_art(self, path: Path, colours: Mapping[str, str] | None) -> Art:
         shown = shown_path(path, self.shown_root)
         if path.suffix.lower() == ".svg":
             drawing = svg.read_svg_file(path, shown, colours)
-            return Art(drawing.view.width, drawing.view.height, drawing=drawing)
-        picture = images.probe(path, shown)
-        return Art(picture.display_width, picture.display_height, picture=picture)
+            return _drawn_art(drawing)
+        return _picture_art(images.probe(path, shown))
 
-    def _path(self, source: str, folders: tuple[Path, ...]) -> Path:
-        """The file a source names. Raises MissingArtError; paths can't leave the project's folders."""
+    def _path(
+        self, source: str, folders: tuple[Path, ...], fault: type[ArtError | FontError] = ArtError
+    ) -> Path:
+        """The file a source names. Raises the fault; paths can't leave the project's folders."""
+        what = "picture" if fault is ArtError else "font file"
         if not source:
-            raise MissingArtError("no picture is named", "name one, or give the element an if")
+            raise fault(f"no {what} is named", "name one, or give the element an if")
         pure = PurePosixPath(source.replace("\\", "/"))
         if pure.is_absolute() or ".." in pure.parts or ":" in source:
-            raise MissingArtError(f'"{source}" leaves the project', "use a path inside the art folder")
+            raise fault(f'"{source}" leaves the project', f"use a path inside {folders[0].name}/")
         names = [str(pure)] if pure.suffix else [f"{pure}{suffix}" for suffix in SUFFIXES]
         for folder in folders:
             for name in names:
@@ -136,7 +162,7 @@ class Stock:
                 if path.is_file():
                     return path
         hint = did_you_mean(pure.name, _file_names(folders, pure.parent))
-        raise MissingArtError(f'there is no picture "{source}"', hint or f"put it into {folders[0].name}/")
+        raise fault(f'there is no {what} "{source}"', hint or f"put it into {folders[0].name}/")
 
     # --- icons ---
 
@@ -160,43 +186,32 @@ class Stock:
         found = {}
         for name, value in declared.items():
             art = self._found_art(value["file"], (*raw.folders, *self.folders), value.get("colours"))
-            if isinstance(art, MissingArtError):
+            if isinstance(art, ArtError):
                 where = raw.place("icons", name)
-                problems.append(Problem(where, "art.missing", f'icon "{name}": {art}', art.hint))
+                problems.append(Problem(where, art.code, f'icon "{name}": {art}', art.hint))
             else:
-                found[name] = Icon(art, value.get("text", name))
+                found[name] = Icon(art, value.get("text", name), value["file"])
         return found
 
-    def icon_ops(self, layout: Layout, name: str, box: Box) -> tuple[Op, ...]:
-        """An icon in a box, its ratio kept, centred."""
+    def icon_ops(
+        self, layout: Layout, name: str, box: Box, colours: Mapping[str, str] | None = None
+    ) -> tuple[Op, ...]:
+        """An icon in a box, its ratio kept, centred; with other colours, if any are given."""
         icon: Icon = layout.icons[name]
-        scale = min(box.width / icon.art.width, box.height / icon.art.height)
-        width, height = icon.art.width * scale, icon.art.height * scale
+        art = self.art(icon.source, layout, colours) if colours else icon.art
+        scale = min(box.width / art.width, box.height / art.height)
+        width, height = art.width * scale, art.height * scale
         left, top = box.cx - width / 2, box.cy - height / 2
-        return icon.art.ops(Box(left, top, left + width, top + height))
+        return art.ops(Box(left, top, left + width, top + height))
 
     # --- type ---
 
-    def style(
-        self,
-        layout: str,
-        values: Mapping[str, Any],
-        raw: RawElement | None,
-        one_line: bool,
-        problems: list[Problem],
-    ) -> TextStyle | None:
-        """A finished type style from constant values; None, with Problems, if something is wrong with it."""
+    def style(self, layout: str, values: Mapping[str, Any], one_line: bool) -> TextStyle:
+        """A finished type style from constant values. Raises FontError, and ValueError for wrong values."""
         try:
-            shaper = self._shaper(values, layout)
-            return text_style(values, shaper, one_line)
-        except (ValueError, OSError, MissingArtError) as error:
-            where = (
-                raw.place("font" if isinstance(error, MissingArtError) else "style") if raw else Location("")
-            )
-            hint = error.hint if isinstance(error, MissingArtError) else ""
-            code = "layout.unknown-font" if isinstance(error, MissingArtError) else "layout.bad-value"
-            problems.append(Problem(where, code, str(error), hint))
-            return None
+            return text_style(values, self._shaper(values, layout), one_line)
+        except OSError as error:
+            raise FontError(str(error), key="font") from None
 
     def _shaper(self, values: Mapping[str, Any], layout: str) -> Shaper:
         keyword = values.get("keyword") or {}
@@ -213,7 +228,8 @@ class Stock:
         if shaper is None:
             ratios = {name: icon.ratio for name, icon in self._icons.get(layout, {}).items()}
             chain = partial(self._chain, layout, values, keyword)
-            shaper = Shaper(chain, ratios, values["case"] == "upper", keyword.get("color"))
+            color = parse_colour(keyword["color"]) if "color" in keyword else None
+            shaper = Shaper(chain, ratios, values["case"] == "upper", color)
             chain(False, False, False)
             self._shapers[key] = shaper
         return shaper
@@ -248,7 +264,7 @@ class Stock:
         if family is None:
             hint = did_you_mean(name, [*declared, *installed_families()])
             package = "fontpkg-" + "-".join(name.lower().split())
-            raise MissingArtError(f'there is no font "{name}"', hint or f"pip install {package}")
+            raise FontError(f'there is no font "{name}"', hint or f"pip install {package}", "font")
         return family
 
     def _own_family(self, layout: str, name: str, entry: Mapping[str, Any]) -> Family:
@@ -261,17 +277,15 @@ class Stock:
             ("bold_italic", True, 700),
         ):
             if key in entry:
-                path = self._path(entry[key], folders)
+                path = self._path(entry[key], folders, FontError)
                 alone = key == "file" and "bold" not in entry
                 files.append(FamilyFile(path, italic, None if alone else weight))
         return file_family(name, files)
 
     def count_style(self, height: float) -> TextStyle:
-        """The style of the `×n` beside an icon of that height."""
-        values = DEFAULTS | {"size": f"{max(height * 0.8, 4):.2f}pt", "weight": 700, "valign": "middle"}
-        style = self.style("", values, None, True, [])
-        assert style is not None
-        return style
+        """The style of the `×n` beside an icon of that height, where the layout names none."""
+        size = f"{max(height * 0.8, 4):.2f}pt"
+        return self.style("", DEFAULTS | {"size": size, "weight": 700, "valign": "middle"}, True)
 
 
 def _file_names(folders: tuple[Path, ...], below: PurePosixPath) -> list[str]:

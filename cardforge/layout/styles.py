@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from cardforge.fonts import Metrics
 from cardforge.layout.words import Shaper
 from cardforge.scene import Outline
+from cardforge.svg import parse_colour
 from cardforge.units import parse_length
 
 WEIGHTS = {
@@ -44,6 +45,13 @@ DEFAULTS: dict[str, Any] = {
 
 KEYS = (*DEFAULTS, "lines", "outline", "keyword")
 
+CHOICES = {
+    "slant": ("upright", "italic"),
+    "align": ("left", "center", "right", "justify"),
+    "valign": ("top", "middle", "bottom", "baseline"),
+}
+"""Keys that an expression may set, and what it may give."""
+
 SMALLEST = 5.5
 """Points that type is not shrunk below unless a style says so."""
 
@@ -59,10 +67,16 @@ class Fit(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TextStyle:
-    """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit."""
+    """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit.
+
+    `ascent` is the room above the first baseline, in em: capitals and a little for their accents. `descent`
+    is the room below the last one.
+    """
 
     shaper: Shaper
     metrics: Metrics
+    ascent: float
+    descent: float
     size: float
     leading: float
     color: str
@@ -74,16 +88,6 @@ class TextStyle:
     fit: Fit
     balance: bool
     outline: Outline | None
-
-    @property
-    def ascent(self) -> float:
-        """Room above the first baseline, in em: capitals and a little for their accents."""
-        return self.metrics.cap_height + 0.06
-
-    @property
-    def descent(self) -> float:
-        """Room below the last baseline, in em."""
-        return min(-self.metrics.descender, 0.25)
 
 
 def merged_style(
@@ -122,14 +126,20 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
     size = parse_length(str(values["size"]))
     if size <= 0:
         raise ValueError(f'type can\'t be set at "{values["size"]}"; use a size over 0')
+    for key, choices in CHOICES.items():
+        if values[key] not in choices:
+            raise ValueError(f'"{key}" is "{values[key]}"; use {", ".join(choices)}')
     lines = int(values.get("lines") or (1 if one_line else 0))
     outline = values.get("outline")
+    metrics = shaper.chain.first.metrics
     return TextStyle(
         shaper=shaper,
-        metrics=shaper.chain.first.metrics,
+        metrics=metrics,
+        ascent=metrics.cap_height + 0.06,
+        descent=min(-metrics.descender, 0.25),
         size=size,
         leading=float(values["leading"]),
-        color=values["color"],
+        color=parse_colour(str(values["color"])),
         align=values["align"],
         valign=values["valign"],
         lines=lines,
@@ -137,7 +147,7 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
         paragraph_gap=parse_length(values["paragraph_gap"], size) / size,
         fit=_fit(values["fit"], size, float(values["leading"]), lines),
         balance=bool(values["balance"]),
-        outline=Outline(outline["color"], parse_length(outline["width"])) if outline else None,
+        outline=Outline(parse_colour(outline["color"]), parse_length(outline["width"])) if outline else None,
     )
 
 

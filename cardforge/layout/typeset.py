@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
+from math import ceil
+from operator import le
 from typing import TYPE_CHECKING
 
 from cardforge.fonts import IconMark, Word
 from cardforge.layout.expressions import as_text
-from cardforge.layout.fit import BrokenLine, Fitted, Measured, block_height, fit_text, measure
+from cardforge.layout.fit import (
+    TOLERANCE,
+    BrokenLine,
+    Fitted,
+    Level,
+    Measured,
+    Part,
+    block_height,
+    fit_text,
+    fit_together,
+    measure,
+)
 from cardforge.layout.model import Element
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
 from cardforge.scene import Group, Op, Rect, Stroke, Text, TextLine
-from cardforge.units import Box, mm_text
+from cardforge.units import MM, Box, mm_text
 
 if TYPE_CHECKING:
     from cardforge.layout.build import Build
@@ -27,7 +41,7 @@ def _shaped(build: Build, element: Element, style: TextStyle) -> Shaped:
     if element.kind.name == "rich":
         found = style.shaper.rich(text)
     else:
-        found = style.shaper.plain(text.replace("\n", " ") if style.lines == 1 else text)
+        found = style.shaper.plain(" ".join(text.splitlines()) if style.lines == 1 else text)
     if found.missing:
         _report_missing(build, element, found.missing)
     for name in found.unknown_icons:
@@ -58,10 +72,30 @@ def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measu
     return known
 
 
+def fit_group(build: Build, elements: Sequence[Element]) -> None:
+    """Fit texts that shrink together, each into its own box, by the same number of steps for all."""
+    names: list[str] = []
+    parts: list[Part] = []
+
+    def add(element: Element, box: Box) -> None:
+        style = build.style(element)
+        parts.append(Part(style, measured(build, element, style), box.width, box.height))
+        names.append(element.id)
+
+    for element in elements:
+        box = build.boxes.get(element.id)
+        if box is not None:
+            build.trying(element, partial(add, element, box), None)
+    if parts:
+        rooms = [part.height + TOLERANCE for part in parts]
+        fitted = fit_together(parts, lambda heights: all(map(le, heights, rooms)))
+        build.levels.update(zip(names, fitted, strict=True))
+
+
 def fitted_text(
     build: Build, element: Element, style: TextStyle, box: Box
 ) -> tuple[Fitted, Sequence[Measured]]:
-    """The element's text fitted into its box (or as its stack fitted it)."""
+    """The element's text fitted into its box (or as its stack or group fitted it)."""
     text = measured(build, element, style)
     known = build.levels.get(element.id)
     fitted = known or fit_text(style, text, box.width, box.height)
@@ -71,8 +105,6 @@ def fitted_text(
 def draw_text(build: Build, element: Element, box: Box) -> Iterator[Op]:
     """What a text or rich element draws; says what doesn't fit."""
     style = build.style(element)
-    if style is None:
-        return
     fitted, text = fitted_text(build, element, style, box)
     build.note_text(element, fitted)
     if not any(line.last > line.first for line in fitted.lines):
@@ -81,18 +113,25 @@ def draw_text(build: Build, element: Element, box: Box) -> Iterator[Op]:
     if fitted.fits:
         yield from ops
         return
-    report_overflow(build, element, fitted)
+    report_overflow(build, element, style, fitted)
     yield Group(ops, None, Rect(box.left, box.top, box.width, box.height))
     yield Rect(box.left, box.top, box.width, box.height, 0.0, None, Stroke("#e4002b", 0.75))
 
 
-def report_overflow(build: Build, element: Element, fitted: Fitted) -> None:
+def report_overflow(build: Build, element: Element, style: TextStyle, fitted: Fitted) -> None:
     """Say in millimetres what a text lacks at its smallest."""
     lacks = fitted.lacks_height or fitted.lacks_width
     way = "height" if fitted.lacks_height else "width"
     size = f"{fitted.level.size:g} pt"
-    message = f'"{element.id}" needs {mm_text(max(lacks, 0.03))} more {way} at {size}, its smallest'
+    message = f'"{element.id}" needs {lacking(lacks)} more {way} at {size}, its smallest'
+    if 1 < style.lines < len(fitted.lines):
+        message = f'"{element.id}" needs {len(fitted.lines)} lines at {size}, its smallest, not {style.lines}'
     build.problem(element, "text.overflow", message, "shorten the text, or give its box more room", "text")
+
+
+def lacking(points: float) -> str:
+    """What is missing, in millimetres, rounded up so that as much more is enough."""
+    return mm_text(ceil(points / MM * 10) / 10 * MM)
 
 
 def text_ops(
@@ -116,7 +155,10 @@ def text_ops(
             if source.indent and line.first == 0:
                 lines.append(TextLine(x - (source.indent - BULLET_AT) * em, y, (style.shaper.bullet(),)))
             lines.append(TextLine(x, y, words, stretch))
-            icons += _line_icons(build, style, fitted, words, x, y, stretch)
+            for index, word in enumerate(words, line.first) if source.icons else ():
+                if word.icon_count:
+                    before = source.starts[index] - source.starts[line.first] + (index - line.first) * stretch
+                    icons += _word_icons(build, style, level, word, x + before * em, y)
         y += level.leading * level.size
     yield Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
     yield from icons
@@ -139,8 +181,7 @@ def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box)
 def _start(style: TextStyle, line: BrokenLine, source: Measured, box: Box, em: float) -> tuple[float, float]:
     """Where a line starts, and the extra blank between its words (em) if it is justified."""
     indent = source.indent * em
-    width = (line.width - style.tracking) * em
-    free = box.width - indent - width
+    free = box.width - indent - line.width * em
     if style.align == "center":
         return box.left + indent + free / 2, 0.0
     if style.align == "right":
@@ -151,39 +192,24 @@ def _start(style: TextStyle, line: BrokenLine, source: Measured, box: Box, em: f
     return box.left + indent, 0.0
 
 
-def _line_icons(
-    build: Build,
-    style: TextStyle,
-    fitted: Fitted,
-    words: Sequence[Word],
-    x: float,
-    y: float,
-    stretch: float,
-) -> Iterator[Op]:
-    """The inline icons of a line, centred on the middle of its capitals."""
-    level, tracking = fitted.level, style.tracking
+def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: float, y: float) -> Iterator[Op]:
+    """The icons inside a word that starts at (x, y), centred on the middle of its capitals."""
     em = level.size * level.squeeze
     height = ICON_HEIGHT * style.metrics.cap_height * level.size
     top = y - style.metrics.cap_height / 2 * level.size - height / 2
-    for word in words:
-        if not any(isinstance(part, IconMark) for part in word.parts):
-            x += (word.advance + tracking * word.glyph_count) * em
+    side = ICON_SIDE * em
+    for part in word.parts:
+        wide = part.advance * em
+        if isinstance(part, IconMark):
+            box = Box(x + side, top, x + wide - side, top + height)
+            yield from build.stock.icon_ops(build.layout, part.name, box)
         else:
-            for part in word.parts:
-                if isinstance(part, IconMark):
-                    side = ICON_SIDE * em
-                    box = Box(x + side, top, x + part.advance * em - side, top + height)
-                    yield from build.stock.icon_ops(build.layout, part.name, box)
-                    x += part.advance * em
-                else:
-                    x += (part.advance + tracking * len(part.glyphs)) * em
-        x += (word.space.advance + tracking + stretch) * em
+            wide += style.tracking * len(part.glyphs) * em
+        x += wide
 
 
 def natural_height(build: Build, element: Element, width: float) -> float:
     """The height of a text at its own size, in a box of that width (points)."""
     style = build.style(element)
-    if style is None:
-        return 0.0
     fitted, _ = fitted_text(build, element, style, Box(0, 0, width, 1e9))
     return fitted.height if any(line.last > line.first for line in fitted.lines) else 0.0

@@ -40,6 +40,10 @@ class Shaped(NamedTuple):
     unknown_icons: tuple[str, ...] = ()
 
 
+def _lines(text: str) -> list[str]:
+    return (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).split("\n")
+
+
 @dataclass(slots=True, eq=False)
 class Shaper:
     """Shapes the words of one style: fonts by state, capitals, the keyword colour, icon ratios.
@@ -73,7 +77,7 @@ class Shaper:
         paragraphs: list[Paragraph] = []
         missing: dict[str, None] = {}
         unknown: dict[str, None] = {}
-        for line in text.split("\n"):
+        for line in _lines(text):
             bullet = rich and line.startswith("- ")
             words: list[Word] = []
             for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
@@ -136,7 +140,8 @@ class Shaper:
         advance = sum(part.advance for part in parts)
         glyphs = sum(len(part.glyphs) for part in parts if isinstance(part, Run))
         shown = "".join(part.text if isinstance(part, Run) else "{" + part.name + "}" for part in parts)
-        word = Word(shown, tuple(parts), advance, self._space(state), tuple(missing), glyphs)
+        icons = sum(isinstance(part, IconMark) for part in parts)
+        word = Word(shown, tuple(parts), advance, self._space(state), tuple(missing), glyphs, icons)
         return word, state, tuple(unknown)
 
     def _icon(self, name: str, ratio: float) -> IconMark:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from cardforge.faces import FaceTable
-from cardforge.problems import Problem
+from cardforge.problems import Problem, Severity, adding
 from cardforge.project.project import GameFolder, Project
 
 
@@ -25,13 +26,35 @@ class CheckResult:
 
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
     """Load a game and lay out both sides of every card. Raises InputError if it can't be read at all."""
-    database, problems = project.load(game)
-    layouts = project.layouts(game, database, lenient)
+    database, known = project.load(game, lenient)
+    with adding(known):
+        layouts = project.layouts(game, database, lenient)
     table = FaceTable()
+    problems: list[Problem] = []
     for printing in database.printings:
         for side in (layouts.front(printing), layouts.back(printing)):
             if side is not None:
                 problems += side.problems
                 table.add(side.scene)
-    problems += layouts.problems
+    problems = told_together(known, [*layouts.problems, *problems])
     return CheckResult(game.code, len(database.printings), len(table.scenes), tuple(problems))
+
+
+def told_together(data: Iterable[Problem], layouts: Iterable[Problem]) -> list[Problem]:
+    """The problems of card data, and those of layouts that don't say again what is wrong with a value.
+
+    A picture that is not there is missed by the card data first, and then by every layout that shows it.
+    """
+    known = list(data)
+    wrong = {_spot(problem) for problem in known if problem.severity is Severity.ERROR}
+    said = {(_spot(problem), problem.code) for problem in known}
+    return known + [
+        problem
+        for problem in layouts
+        if _spot(problem) not in wrong and (_spot(problem), problem.code) not in said
+    ]
+
+
+def _spot(problem: Problem) -> tuple[str, int | None, int | None]:
+    where = problem.where
+    return where.file, where.line, where.column

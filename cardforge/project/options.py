@@ -8,8 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
+from cardforge.database import Database
 from cardforge.problems import InputError, Location, Problem, UsageError, did_you_mean
 from cardforge.sheets import Paper, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
@@ -44,7 +45,8 @@ def _choice(choices: Sequence[str]) -> Parse:
     def parse(value: Any) -> str:
         text = str(value).strip().lower()
         if text not in choices:
-            raise ValueError(f'"{value}": {did_you_mean(text, choices) or "use " + ", ".join(choices)}')
+            hint = did_you_mean(text, choices) or f"use {', '.join(choices)}"
+            raise ValueError(f'"{value}" is not known; {hint}')
         return text
 
     return parse
@@ -59,10 +61,9 @@ def millimetres(value: Any) -> float:
 
 
 def _signed_millimetres(value: Any) -> float:
-    if isinstance(value, int | float):
-        return value * MM
-    text = str(value).strip()
-    return parse_length(text if re.search(r"[a-z%]", text) else f"{text}mm")
+    text = str(value).strip().replace(" ", "")
+    bare = re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)", text)
+    return parse_length(f"{text}mm" if bare else text)
 
 
 def _grid(value: Any) -> tuple[int, int] | None:
@@ -87,7 +88,7 @@ def _copies(value: Any) -> int | None:
     if text == "data":
         return None
     if not re.fullmatch(r"\d{1,4}", text) or int(text) == 0:
-        raise ValueError(f'"{value}": use data (each card\'s quantity) or a number from 1 to 9999')
+        raise ValueError(f'"{value}" is no number of copies; use data (what each card says) or 1 to 9999')
     return int(text)
 
 
@@ -146,46 +147,91 @@ OPTIONS: tuple[PrintOption, ...] = tuple(_table())
 _SHEET = frozenset(SheetSpec.__dataclass_fields__)
 
 
+class _Given(NamedTuple):
+    """A raw value, where it was given, and what to call it in a message if the place does not say."""
+
+    value: Any
+    where: Location
+    name: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none)."""
+    """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none).
+
+    `layout_at` is where that layout was asked for.
+    """
 
     spec: SheetSpec
     copies: int | None = None
     layout: str = ""
+    layout_at: Location | None = None
 
     @staticmethod
     def of(
         given: Mapping[str, Any],
         environment: Mapping[str, str],
         config: Mapping[str, Any],
-        game: Mapping[str, Any],
-        game_place: Callable[[str], Location],
+        database: Database,
     ) -> PrintOptions:
         """Merge all layers. Raises UsageError for a wrong option, variable or cardforge.toml, InputError for
         a wrong setting of game.json; all of them at once."""
-        values: dict[str, Any] = {}
-        usage: list[Problem] = []
-        wrong: list[Problem] = []
+        usage = [*_unknown(config, lambda name: _in_config(name).where)]
+        wrong = [*_unknown(database.game.print, lambda name: _in_game(database, name).where)]
+        values = {option.name: option.default for option in OPTIONS}
+        layout_at = None
         for option in OPTIONS:
-            raw, where, problems = option.default, None, usage
-            if given.get(option.name) is not None:
-                raw, where = given[option.name], Location(option.option)
-            elif environment.get(option.variable):
-                raw, where = environment[option.variable], Location(option.variable)
-            elif option.name in config:
-                raw, where = config[option.name], Location("cardforge.toml", field=f"print.{option.name}")
-            elif option.name in game:
-                raw, where, problems = game[option.name], game_place(option.name), wrong
-            values[option.name] = option.default
-            if where is not None:
-                try:
-                    values[option.name] = option.parse(raw)
-                except ValueError as error:
-                    problems.append(Problem(where, "print.bad-option", str(error)))
+            found, problems = _from_users(option, given, environment, config), usage
+            if found is None and option.name in database.game.print:
+                found, problems = _in_game(database, option.name), wrong
+            if found is None:
+                continue
+            if option.name == "layout":
+                layout_at = found.where
+            try:
+                values[option.name] = option.parse(found.value)
+            except ValueError as error:
+                problems.append(_bad_value(found, str(error)))
         if usage:
             raise UsageError(usage)
         if wrong:
             raise InputError(wrong)
         spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
-        return PrintOptions(spec, values["copies"], values["layout"])
+        return PrintOptions(spec, values["copies"], values["layout"], layout_at)
+
+
+def _from_users(
+    option: PrintOption, given: Mapping[str, Any], environment: Mapping[str, str], config: Mapping[str, Any]
+) -> _Given | None:
+    """What the command line, the environment or cardforge.toml say, the first of them that does."""
+    if given.get(option.name) is not None:
+        return _Given(given[option.name], Location(option.option))
+    if environment.get(option.variable):
+        return _Given(environment[option.variable], Location(option.variable))
+    if option.name in config:
+        return _in_config(option.name)._replace(value=config[option.name])
+    return None
+
+
+def _in_config(name: str) -> _Given:
+    return _Given(None, Location("cardforge.toml", field=f"print.{name}"), f"print.{name}")
+
+
+def _in_game(database: Database, name: str) -> _Given:
+    where = database.source.place(("print", name)).at(f"print.{name}")
+    return _Given(database.game.print.get(name), where, f"print.{name}")
+
+
+def _bad_value(found: _Given, text: str) -> Problem:
+    message, _, hint = text.partition("; ")
+    name = f"{found.name}: " if found.name else ""
+    return Problem(found.where, "print.bad-option", name + message, hint)
+
+
+def _unknown(settings: Mapping[str, Any], place: Callable[[str], Location]) -> Iterator[Problem]:
+    """Settings that no option reads, so that none is passed over in silence."""
+    names = [option.name for option in OPTIONS]
+    for name in settings:
+        if name not in names and not name.startswith("//"):
+            message = f"print.{name} is no option of print"
+            yield Problem(place(name), "print.bad-option", message, did_you_mean(name, names) or "drop it")

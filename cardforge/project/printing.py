@@ -10,7 +10,8 @@ from cardforge.cards import Printing
 from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
-from cardforge.problems import Location, Problem, has_errors
+from cardforge.problems import Location, Pointer, Problem, Source, has_errors
+from cardforge.project.checking import told_together
 from cardforge.project.options import PrintOptions
 from cardforge.query import compile_query
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
@@ -73,36 +74,40 @@ def print_cards(
 
     `known` are the problems of the card data, which do.
     """
-    copies, table, problems = _laid_out(layouts, printings, options)
-    problems += [*known, *layouts.problems]
-    if not copies:
-        where = Location("QUERY")
-        hint = "drop or widen the query" if printings == () else "set a quantity over 0"
-        problems.append(Problem(where, "print.no-cards", "no card is left to print", hint))
-    if has_errors(problems, strict):
-        return PrintResult(None, (), 0, 0, 0, tuple(problems))
-    imposed = impose(copies, options.spec, Location("print"))
+    wanted = [(printing, _times(printing, options)) for printing in printings]
+    copies, table, problems = _laid_out(layouts, wanted, options)
+    problems = told_together(known, [*layouts.problems, *problems])
+    if not any(times for _, times in wanted) and not has_errors(problems):
+        hint = "set a quantity over 0, or use --copies" if printings else "drop or widen the query"
+        problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
+    imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
     problems += imposed.problems
     pdf = None
     if not has_errors(problems, strict):
         pdf = _pdf(database, table, imposed, options.spec)
-    return PrintResult(
-        pdf, imposed.groups, len(imposed.sheets), len(copies), len(table.scenes), tuple(problems)
-    )
+    faces = len(table.scenes)
+    return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
+
+
+_NOTHING = ImpositionResult((), (), ())
+
+
+def _times(printing: Printing, options: PrintOptions) -> int:
+    return printing.quantity if options.copies is None else options.copies
 
 
 def _laid_out(
-    layouts: Layouts, printings: Sequence[Printing], options: PrintOptions
+    layouts: Layouts, wanted: Iterable[tuple[Printing, int]], options: PrintOptions
 ) -> tuple[list[Copy], FaceTable, list[Problem]]:
+    """All copies in order, their faces, and what is wrong with them."""
     table = FaceTable()
     copies: list[Copy] = []
     problems: list[Problem] = []
     backs = options.spec.backs != "none"
-    for printing in printings:
-        times = printing.quantity if options.copies is None else options.copies
+    for printing, times in wanted:
         if not times:
             continue
-        chosen = replace(printing, layout=options.layout) if options.layout else printing
+        chosen = _with_layout(printing, options) if options.layout else printing
         front = layouts.front(chosen)
         back = layouts.back(chosen) if backs else None
         for side in (front, back):
@@ -111,6 +116,22 @@ def _laid_out(
         if front is not None:
             copies += [_copy(table, printing, front, back)] * times
     return copies, table, problems
+
+
+def _with_layout(printing: Printing, options: PrintOptions) -> Printing:
+    source = _AskedLayout(printing.source, options.layout_at or printing.where)
+    return replace(printing, layout=options.layout, source=source)
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedLayout:
+    """A card's document, but its layout stands where an option asks for one."""
+
+    source: Source
+    layout_at: Location
+
+    def place(self, pointer: Pointer, key: bool = False) -> Location:
+        return self.layout_at if pointer[-1:] == ("layout",) else self.source.place(pointer, key)
 
 
 def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) -> Copy:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from cardforge.database import Database, load_game
 from cardforge.layout import Layouts
-from cardforge.problems import Location, Problem, UsageError, did_you_mean
+from cardforge.layout.build import LENIENT
+from cardforge.problems import FailedError, Location, Pointer, Problem, Severity, UsageError, did_you_mean
 
 CONFIG = "cardforge.toml"
 
@@ -63,29 +65,37 @@ class Project:
         listed = self.config.get("games")
         return listed is None or code in listed
 
+    @property
+    def only_game(self) -> GameFolder | None:
+        """The project's game, if it has just one of its own."""
+        own = [game for game in self.games().values() if game.base == self.root]
+        return own[0] if len(own) == 1 else None
+
     def game(self, code: str | None) -> GameFolder:
         """The game of that code; without one, the only game of the project. Raises UsageError."""
         games = self.games()
         if code is None:
-            own = [game for game in games.values() if game.base == self.root]
-            if len(own) == 1:
-                return own[0]
-            hint = (
-                f"name one of {', '.join(games)}"
-                if games
-                else f"make card_data/NAME/game.json beside {CONFIG}"
-            )
-            raise UsageError(
-                Problem(Location("GAME"), "game.which", "which game is meant is not clear", hint)
-            )
+            if self.only_game is not None:
+                return self.only_game
+            hint = f"name one: {', '.join(games)}" if games else "make card_data/NAME/game.json"
+            raise UsageError(Problem(Location("GAME"), "game.which", "no game is named", hint))
         if code not in games:
             hint = did_you_mean(code, games) or f"there are {', '.join(games)}"
             raise UsageError(Problem(Location("GAME"), "game.unknown", f'there is no game "{code}"', hint))
         return games[code]
 
-    def load(self, game: GameFolder) -> tuple[Database, list[Problem]]:
-        """A game's database and what is wrong with it. Raises InputError if it can't be read at all."""
-        return load_game(game.root, game.base)
+    def load(self, game: GameFolder, lenient: bool = False) -> tuple[Database, list[Problem]]:
+        """A game's database and what is wrong with it. Raises InputError if it can't be read at all.
+
+        `lenient` makes warnings of what layouts can draw a placeholder for.
+        """
+        database, problems = load_game(game.root, game.base)
+        if lenient:
+            problems = [
+                replace(problem, severity=Severity.WARNING) if problem.code in LENIENT else problem
+                for problem in problems
+            ]
+        return database, problems
 
     def layouts(
         self, game: GameFolder, database: Database, lenient: bool = False, proof: bool = False
@@ -106,21 +116,45 @@ def find_project(folder: Path) -> Project:
 
 
 def _config(path: Path) -> Mapping[str, Any]:
-    import tomllib
-
     from cardforge import schemas, validation
 
-    try:
-        value = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        where = Location(CONFIG)
-        raise UsageError(Problem(where, "project.syntax", f"is no valid TOML: {error}", "mend it")) from None
-    except OSError as error:
-        raise UsageError(Problem(Location(CONFIG), "file.unreadable", str(error.strerror), "")) from None
-    problems = validation.check(_Toml(value), schemas.load("project"), "project")
+    value = _toml(path)
+    problems = list(validation.check(_Toml(value), schemas.load("project"), "project"))
+    if not problems:
+        problems = [
+            _no_game(index, code)
+            for index, code in enumerate(value.get("games", ()))
+            if not (path.parent / "card_data" / code / "game.json").is_file()
+        ]
     if problems:
         raise UsageError(problems)
     return value
+
+
+def _no_game(index: int, code: str) -> Problem:
+    where = Location(CONFIG, field=f"games.{index}")
+    message, hint = f'"games" names "{code}", which is no game', f"make card_data/{code}/game.json"
+    return Problem(where, "game.unknown", message, hint)
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    """The values of a TOML file. Raises UsageError for wrong syntax, FailedError if it can't be read."""
+    import tomllib
+
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        message = f"cannot be read: {error.strerror}"
+        raise FailedError(Problem(Location(CONFIG), "file.unreadable", message)) from None
+    except UnicodeDecodeError:
+        problem = Problem(Location(CONFIG), "file.encoding", "the file is not UTF-8", "save it as UTF-8")
+        raise UsageError(problem) from None
+    except tomllib.TOMLDecodeError as error:
+        message, _, place = str(error).partition(" (at ")
+        found = re.match(r"line (\d+), column (\d+)", place)
+        where = Location(CONFIG, int(found[1]), int(found[2])) if found else Location(CONFIG)
+        said = f"not TOML: {message[:1].lower()}{message[1:]}"
+        raise UsageError(Problem(where, "project.syntax", said, "see toml.io for how to write it")) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,5 +163,5 @@ class _Toml:
 
     value: Any
 
-    def place(self, pointer: tuple[str | int, ...], key: bool = False) -> Location:
+    def place(self, pointer: Pointer, key: bool = False) -> Location:
         return Location(CONFIG, field=".".join(map(str, pointer)) or None)

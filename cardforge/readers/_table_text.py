@@ -23,7 +23,7 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
     problems: list[Problem] = []
     text = utf16(data)
     if text is None:
-        text, problems = _eight_bit(data, shown)
+        text, problems = eight_bit(data, shown)
     if "\0" in text:
         line = Lines(text).at(text.index("\0"))[0]
         hint = "save the table as CSV UTF-8"
@@ -32,7 +32,10 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
     return text, problems + [_control(text, match, shown) for match in _CONTROL.finditer(text)]
 
 
-def _eight_bit(data: bytes, shown: str) -> tuple[str, list[Problem]]:
+def eight_bit(
+    data: bytes, shown: str, code: str = "csv.encoding", advice: str = "save it as CSV UTF-8"
+) -> tuple[str, list[Problem]]:
+    """UTF-8 as text, else Windows-1252 with a warning of this code. Raises InputError, as `decode` does."""
     try:
         return data.decode("utf-8-sig"), []
     except UnicodeDecodeError as error:
@@ -44,7 +47,7 @@ def _eight_bit(data: bytes, shown: str) -> tuple[str, list[Problem]]:
     except UnicodeDecodeError as error:
         raise InputError(bad_byte(data, error, shown)) from error
     message = "not UTF-8, so read as Windows-1252"
-    return text, [Problem(bad.where, "csv.encoding", message, "save it as CSV UTF-8", Severity.WARNING)]
+    return text, [Problem(bad.where, code, message, advice, Severity.WARNING)]
 
 
 def _control(text: str, match: re.Match[str], shown: str) -> Problem:

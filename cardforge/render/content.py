@@ -9,31 +9,32 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.render.fontbook import FontBook, stream, switch
+from cardforge.render.fontbook import FontBook
+from cardforge.render.objects import EVERYWHERE, form
 from cardforge.render.pictures import PictureBook, picture_matrix
-from cardforge.render.shading import shading_object
+from cardforge.render.shading import fading_state, shading_object
 from cardforge.render.syntax import (
     alpha,
     fill_color,
     matrix_cm,
     num,
-    nums,
     shape_path,
     stroke_color,
     stroke_state,
 )
+from cardforge.render.text import text_block
 from cardforge.scene import (
     Group,
     Image,
     Line,
     Linear,
     Op,
+    Outline,
     Path,
     Radial,
     Rect,
     Stroke,
     Text,
-    TextLine,
     walk,
 )
 from cardforge.units import Box
@@ -57,7 +58,8 @@ class Drawer:
     _shared: dict[int, int] = field(default_factory=Counter)
     _memo: dict[int, tuple[Op, str, tuple[str, ...]]] = field(default_factory=dict)
     _forms: dict[int, tuple[Any, str | None, str, tuple[str, ...]]] = field(default_factory=dict)
-    _shadings: dict[Linear | Radial, str] = field(default_factory=dict)
+    _shadings: dict[Linear | Radial, tuple[str, ...]] = field(default_factory=dict)
+    _form_count: int = 0
     _font_resources: Any = None
 
     def __post_init__(self) -> None:
@@ -88,8 +90,7 @@ class Drawer:
             content = self._drawn(op)
             known = self._memo[id(op)] = (op, content, tuple(self.used))
             self.used = outer
-        for name in known[2]:
-            self.used[name] = None
+        self.used.update(dict.fromkeys(known[2]))
         return known[1]
 
     def _drawn(self, op: Op) -> str:
@@ -115,7 +116,7 @@ class Drawer:
         path = shape_path(op)
         star = "*" if isinstance(op, Path) and op.even_odd else ""
         if isinstance(fill, Linear | Radial):
-            shaded = f"q {path} W{star} n/{self._shading(fill)} sh Q"
+            shaded = f"q {path} W{star} n{self._shaded(fill)} Q"
             return shaded if stroke is None else f"{shaded}\n{self._painted(path, None, stroke, star)}"
         return self._painted(path, fill, stroke, star)
 
@@ -141,13 +142,21 @@ class Drawer:
         self._use(name, pdfdoc.PDFDictionary(values))
         return f"/{name} gs"
 
-    def _shading(self, paint: Linear | Radial) -> str:
-        name = self._shadings.get(paint)
-        if name is None:
-            name = self._shadings[paint] = f"S{len(self._shadings) + 1}"
-            self.resources[name] = self.document.Reference(shading_object(self.document, paint))
-        self.used[name] = None
-        return name
+    def _shaded(self, paint: Linear | Radial) -> str:
+        """What fills the clipped area with a gradient."""
+        names = self._shadings.get(paint)
+        if names is None:
+            number = len(self._shadings) + 1
+            names = (f"S{number}",)
+            self.resources[names[0]] = self.document.Reference(shading_object(self.document, paint))
+            fading = fading_state(self.document, paint)
+            if fading is not None:
+                names = (names[0], f"AS{number}")
+                self.resources[names[1]] = fading
+            self._shadings[paint] = names
+        self.used.update(dict.fromkeys(names))
+        veil = f"/{names[1]} gs" if len(names) > 1 else ""
+        return f"{veil}/{names[0]} sh"
 
     # --- groups and forms ---
 
@@ -169,7 +178,7 @@ class Drawer:
         """The group as one transparency group, so that its parts don't show through each other."""
         outer, self.used = self.used, {}
         content = self.ops(op.ops)
-        name = self.form(content, tuple(self.used), Box(-2000, -2000, 2000, 2000), group=True)
+        name = self.form(content, tuple(self.used), space="")
         self.used = outer
         self._use(name, self.resources[name])
         return f"/{name} Do"
@@ -186,28 +195,21 @@ class Drawer:
             self.used = outer
             name = None
             if len(content) >= FORM_FROM:
-                name = self.form(content, used, Box(-2000, -2000, 2000, 2000))
+                name = self.form(content, used)
             known = self._forms[id(ops)] = (ops, name, content, used)
         _, name, content, used = known
         if name is not None:
             self._use(name, self.resources[name])
             return f"/{name} Do"
-        for inner in used:
-            self.used[inner] = None
+        self.used.update(dict.fromkeys(used))
         return content
 
-    def form(self, content: str, used: Sequence[str], box: Box, group: bool = False) -> str:
+    def form(self, content: str, used: Sequence[str], box: Box = EVERYWHERE, space: str | None = None) -> str:
         """A form XObject with this content; returns its resource name."""
-        name = f"X{sum(key.startswith('X') for key in self.resources) + 1}"
-        entries = {
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArray([round(edge, 3) for edge in (box.left, box.top, box.right, box.bottom)]),
-            "Resources": self.resource_dictionary(used),
-        }
-        if group:
-            entries["Group"] = pdfdoc.PDFDictionary({"S": pdfdoc.PDFName("Transparency")})
-        self.resources[name] = self.document.Reference(stream(content, **entries))
+        self._form_count += 1
+        name = f"X{self._form_count}"
+        made = form(content, self.resource_dictionary(used), box, space)
+        self.resources[name] = self.document.Reference(made)
         return name
 
     def resource_dictionary(self, used: Iterable[str]) -> Any:
@@ -231,67 +233,13 @@ class Drawer:
     # --- text ---
 
     def _text(self, op: Text) -> str:
-        outlined = ""
-        if op.outline is not None:
-            state = f"{stroke_color(op.outline.color)} {num(2 * op.outline.width)} w 1 J 1 j"
-            outlined = f"q {state} {self._text_block(op, '1 Tr ')} Q\n"
         veil = self._alpha_state(alpha(op.color), 255)
-        block = self._text_block(op, "")
-        return f"{outlined}q {veil} {block} Q" if veil else outlined + block
+        block = text_block(op, self.fonts)
+        filled = f"q {veil} {block} Q" if veil else block
+        return filled if op.outline is None else f"{self._outline(op, op.outline)}\n{filled}"
 
-    def _text_block(self, op: Text, mode: str) -> str:
-        em = op.size * op.squeeze
-        out = [f"BT {mode}{fill_color(op.color)}"]
-        if op.tracking:
-            out.append(f" {num(op.tracking, 5)} Tc")
-        # Where the text matrix stands, as written: lines go on from there, so that rounding never adds up.
-        at: tuple[float, float] | None = None
-        current, color = "", None
-        for line in op.lines:
-            if at is None:
-                out.append(f" {num(em, 4)} 0 0 {num(-op.size, 4)} {nums(line.x, line.y)} Tm")
-                at = (line.x, line.y)
-            else:
-                dx, dy = round((line.x - at[0]) / em, 4), round((at[1] - line.y) / op.size, 4)
-                out.append(f" {num(dx, 4)} {num(dy, 4)} Td")
-                at = (at[0] + dx * em, at[1] - dy * op.size)
-            body, current, color = self._line(line, current, color, op.color)
-            out.append(body)
-        if op.tracking:
-            out.append(" 0 Tc")
-        out.append(" ET")
-        return "".join(out)
-
-    def _line(
-        self, line: TextLine, current: str, color: str | None, base: str
-    ) -> tuple[str, str, str | None]:
-        fonts = self.fonts
-        words = line.words
-        first = fonts.word(words[0])
-        opening = first.first or fonts.space(words[0].space).first
-        out = []
-        if opening != current:
-            out.append(f"/{opening} 1 Tf")
-            current = opening
-        out.append("[(")
-        last_index = len(words) - 1
-        stretch = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
-        for index, word in enumerate(words):
-            piece = fonts.word(word)
-            if piece.first:
-                if piece.first != current or piece.first_color != color:
-                    out.append(switch(current, piece.first, color, piece.first_color, base))
-                out.append(piece.body)
-                current, color = piece.last, piece.last_color
-            else:
-                out.append(piece.body)
-            if index != last_index:
-                space = fonts.space(word.space)
-                if space.first != current:
-                    out.append(switch(current, space.first, color, color, base))
-                    current = space.first
-                out.append(space.body)
-                if stretch:
-                    out.append(stretch)
-        out.append(")]TJ")
-        return "".join(out), current, color
+    def _outline(self, op: Text, outline: Outline) -> str:
+        """The line under the letters: half of its width lies outside them, so it is drawn twice as wide."""
+        veil = self._alpha_state(255, alpha(outline.color))
+        state = f"{stroke_color(outline.color)} {num(2 * outline.width)} w 1 J 1 j {veil}"
+        return f"q {state} {text_block(op, self.fonts, '1 Tr ')} Q"

@@ -10,11 +10,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.fonts import Font, Glyph, IconMark, Run, Word
+from cardforge.fonts import Axes, Font, Glyph, IconMark, Run, Word
+from cardforge.render.objects import stream
 from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
 
 _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSIG", "BASE", "MATH", "kern")
@@ -51,20 +53,28 @@ class Piece(NamedTuple):
 class FontBook:
     """All fonts of one document."""
 
-    _used: dict[Font, _InUse] = field(default_factory=dict)
+    _used: dict[tuple[Path, Axes], _InUse] = field(default_factory=dict)
     _pieces: dict[Any, Piece] = field(default_factory=dict)
 
     def font(self, font: Font) -> _InUse:
-        used = self._used.get(font)
+        key = font.file.path, font.axes
+        used = self._used.get(key)
         if used is None:
-            used = self._used[font] = _InUse(font, f"F{len(self._used) + 1}")
+            used = self._used[key] = _InUse(font, f"F{len(self._used) + 1}")
         return used
 
-    def word(self, word: Word) -> Piece:
-        """A word's content; made once for each word."""
+    def word(self, word: Word, base: str) -> Piece:
+        """A word's content in a text of the colour `base`; made once for each word.
+
+        A word of several colours may go back to `base` in its midst, so it is made for each of them.
+        """
         piece = self._pieces.get(word)
         if piece is None:
-            piece = self._pieces[word] = self._word(word)
+            runs = [part for part in word.parts if isinstance(part, Run)]
+            key = (word, base) if any(run.color != runs[0].color for run in runs) else word
+            piece = self._pieces.get(key)
+            if piece is None:
+                piece = self._pieces[key] = self._word(word, base)
         return piece
 
     def space(self, run: Run) -> Piece:
@@ -75,7 +85,7 @@ class FontBook:
             piece = self._pieces[run] = Piece(name, run.color, body, name, run.color)
         return piece
 
-    def _word(self, word: Word) -> Piece:
+    def _word(self, word: Word, base: str) -> Piece:
         runs = [part for part in word.parts if isinstance(part, Run)]
         if not runs:
             gap = sum(part.advance for part in word.parts)
@@ -88,7 +98,7 @@ class FontBook:
                 out.append(f"){num(-1000 * part.advance)}(")
                 continue
             name = self.font(part.font).name
-            out.append(switch(current, name, color, part.color))
+            out.append(switch(current, name, color, part.color, base))
             current, color = name, part.color
             out.append(self._run(part))
         first = self.font(runs[0].font).name
@@ -112,16 +122,15 @@ class FontBook:
         )
 
 
-def switch(old: str, new: str, old_color: str | None, new_color: str | None, base: str = "") -> str:
-    """What changes font and colour inside an open `[(`; nothing if they stay."""
+def switch(old: str, new: str, old_color: str | None, new_color: str | None, base: str) -> str:
+    """What changes font and colour inside an open `[(`; nothing if they stay. No colour means `base`."""
     if old == new and old_color == new_color:
         return ""
     out = ")]TJ"
     if old != new:
         out += f"/{new} 1 Tf"
     if old_color != new_color:
-        color = new_color or base
-        out += f" {fill_color(color)}" if color else ""
+        out += f" {fill_color(new_color or base)}"
     return out + "[("
 
 
@@ -142,7 +151,6 @@ def _glyph(used: _InUse, glyph: Glyph) -> str:
 
 def _font_object(document: Any, used: _InUse) -> Any:
     """The Type0 font of a font in use (PDF 32000-1, 9.7)."""
-    used.texts.setdefault(0, "\ufffd")
     data = _subset(used)
     name = pdfdoc.PDFName(f"{_tag(data)}+{used.font.name}")
     descendant = pdfdoc.PDFDictionary(
@@ -176,17 +184,15 @@ def _font_object(document: Any, used: _InUse) -> Any:
     )
 
 
-def stream(data: bytes | str, **entries: Any) -> Any:
-    """A compressed stream object."""
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
-
-
 def _subset(used: _InUse) -> bytes:
     import uharfbuzz as hb
 
     wanted = hb.SubsetInput()
     wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(sorted(used.texts))
     wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+    if 0 in used.texts:
+        # A letter that no font has is drawn as this box, where that is allowed at all.
+        wanted.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
     drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
     drop.update(int.from_bytes(tag.encode("ascii").ljust(4), "big") for tag in _DROPPED)
     for tag, value in used.font.axes:

@@ -44,6 +44,8 @@ class Furniture:
         )
         for text in options:
             words = self._shaped(text)
+            if any(word.missing for word in words):
+                continue
             width = sum(word.advance + word.space.advance for word in words) - words[-1].space.advance
             size = min(LARGEST, room / width)
             if size >= SMALLEST:
@@ -52,7 +54,7 @@ class Furniture:
 
     def _shaped(self, text: str) -> tuple[Word, ...]:
         if text not in self._words:
-            self._words[text] = tuple(self._word(part) for part in text.split(" "))
+            self._words[text] = tuple(map(self._word, text.split()))
         return self._words[text]
 
     def _word(self, text: str) -> Word:
@@ -60,10 +62,10 @@ class Furniture:
             family = installed_family(FAMILY)
             assert family is not None  # a dependency of this package
             self._chain = FontChain((FontLibrary().font(family, 400, False),))
-        runs, _ = self._chain.shape(text)
+        runs, missing = self._chain.shape(text)
         parts: tuple[Run | IconMark, ...] = runs
         space = self._chain.first.shape(" ")
-        return Word(text, parts, sum(run.advance for run in runs), space)
+        return Word(text, parts, sum(run.advance for run in runs), space, missing)
 
 
 def _set(words: tuple[Word, ...], size: float, ruler: Ruler) -> Op:

@@ -13,10 +13,14 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.content import Drawer
 from cardforge.render.furniture import Furniture
+from cardforge.render.objects import stream
 from cardforge.render.syntax import matrix_cm, num, nums, stroke_color
 from cardforge.scene import Matrix, Scene
 from cardforge.sheets import Marks, Placement, Sheet
 from cardforge.units import Box, Size
+
+VERSION = (1, 7)
+"""The version of PDF that knows all we write: Duplex came last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class PdfWriter:
     furniture: Furniture | None = None
     _document: Any = field(init=False)
     _drawer: Drawer = field(init=False)
-    _faces: dict[int, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    _faces: dict[int, str] = field(default_factory=dict)
     _times: Counter[int] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -44,7 +48,7 @@ class PdfWriter:
         rl_config.useA85 = 0
         rl_config.pdfMultiLine = 0
         rl_config.pdfComments = 0
-        self._document = pdfdoc.PDFDocument(compression=1, invariant=1)
+        self._document = pdfdoc.PDFDocument(pdfVersion=VERSION, compression=1, invariant=1)
         self._document.Catalog.Outlines = None
         self._drawer = Drawer(self._document)
 
@@ -84,7 +88,7 @@ class PdfWriter:
         page.MediaBox = page.CropBox = _box(Box(0, 0, sheet.size.width, height), height)
         page.TrimBox = _box(sheet.trim_box, height)
         page.BleedBox = _box(sheet.bleed_box, height)
-        page.Contents = _content("\n".join(filter(None, parts)) + "\n")
+        page.Contents = stream("\n".join(filter(None, parts)) + "\n")
         page.Resources = drawer.resource_dictionary(drawer.used)
         page.Parent = self._document.Reference(self._document.Pages)
         self._document.addPage(page)
@@ -101,20 +105,15 @@ class PdfWriter:
         """A face's content: drawn in place if it is placed once, a form if more often."""
         if self._times[index] < 2:
             return self._drawer.ops(scene.ops)
-        known = self._faces.get(index)
-        if known is None:
+        name = self._faces.get(index)
+        if name is None:
             outer, self._drawer.used = self._drawer.used, {}
             content = self._drawer.ops(scene.ops)
             box = Box(0, 0, scene.size.width, scene.size.height).grown(scene.bleed)
-            name = self._drawer.form(content, tuple(self._drawer.used), box)
-            known = self._faces[index] = (name, ())
+            name = self._faces[index] = self._drawer.form(content, tuple(self._drawer.used), box)
             self._drawer.used = outer
-        self._drawer.used[known[0]] = None
-        return f"/{known[0]} Do"
-
-
-def _content(text: str) -> Any:
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary({}), text.encode("latin-1"), [pdfdoc.PDFZCompress])
+        self._drawer.used[name] = None
+        return f"/{name} Do"
 
 
 def _box(box: Box, height: float) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.images import Picture, decode, file_bytes, probe
+from cardforge.render.objects import stream
 from cardforge.scene import Image, Matrix
 
 _SPACES = {"gray": "DeviceGray", "rgb": "DeviceRGB", "cmyk": "DeviceCMYK"}
@@ -63,9 +64,9 @@ class PictureBook:
         width, height, pixels, opacity = decode(file, file.name)
         entries = _entries(width, height, "DeviceRGB", 8)
         if opacity is not None:
-            mask = _stream(opacity, _entries(width, height, "DeviceGray", 8))
+            mask = stream(opacity, **_entries(width, height, "DeviceGray", 8))
             entries["SMask"] = self.document.Reference(mask)
-        return _stream(pixels, entries)
+        return stream(pixels, **entries)
 
 
 def _entries(width: int, height: int, space: Any, bits: int) -> dict[str, Any]:
@@ -77,10 +78,6 @@ def _entries(width: int, height: int, space: Any, bits: int) -> dict[str, Any]:
         "ColorSpace": pdfdoc.PDFName(space) if isinstance(space, str) else space,
         "BitsPerComponent": bits,
     }
-
-
-def _stream(data: bytes, entries: dict[str, Any]) -> Any:
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
 
 
 def _passed_through(data: bytes, entries: dict[str, Any], filter_name: str) -> Any:

@@ -25,4 +25,4 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
         yield from ops
 
 
-ELEMENT = Kind("group", _draw, required=("children",), holds_children=True)
+ELEMENT = Kind("group", _draw, required=("children",))

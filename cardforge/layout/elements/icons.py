@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from cardforge.layout.build import Build
@@ -10,7 +11,7 @@ from cardforge.layout.model import Element, Kind
 from cardforge.layout.typeset import text_ops
 from cardforge.problems import did_you_mean
 from cardforge.scene import Op
-from cardforge.units import MM, Box
+from cardforge.units import MM, Box, mm_text
 
 
 def _names(build: Build, element: Element) -> list[str]:
@@ -19,8 +20,8 @@ def _names(build: Build, element: Element) -> list[str]:
     count = build.value(element, "count")
     if count is None or count == "":
         return names
-    if int(count) < 0:
-        raise ValueError(f'"count" is {count}; it can\'t be negative')
+    if not re.fullmatch(r"\d{1,4}", str(count).strip()):
+        raise ValueError(f'"count" is "{count}"; use a whole number from 0 to 9999')
     return names * int(count) if len(names) == 1 else names[: int(count)]
 
 
@@ -34,52 +35,72 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
     if not names:
         return
     most = build.value(element, "max")
-    times = len(names) if most and len(names) > most else 0
-    shown = names[:1] if times else names
-    places = _places(build, element, box, shown, extra=1 if times else 0)
-    for name, place in zip(shown, places, strict=False):
-        yield from build.stock.icon_ops(build.layout, name, place)
-    if times:
-        yield from _times(build, element, places[-1], times)
+    counted = most and len(names) > most
+    if counted and len(set(names)) > 1:
+        raise ValueError(
+            f"{len(names)} different icons are more than {most}; they have no one to stand for them"
+        )
+    yield from _counted(build, element, box, names) if counted else _shown(build, element, box, names)
 
 
-def _places(build: Build, element: Element, box: Box, names: list[str], extra: int) -> list[Box]:
-    """The box of every icon, and one more for the count if asked; rows or columns, wrapped if wanted."""
+def _icon(build: Build, element: Element, name: str, place: Box) -> Iterator[Op]:
+    yield from build.stock.icon_ops(build.layout, name, place, build.value(element, "colours"))
+
+
+def _size(build: Build, element: Element, across: float) -> tuple[float, float]:
+    """The side of an icon's box, and the gap after it."""
+    size, gap = build.length(element, "size", across, across), build.length(element, "gap", 0.5 * MM)
+    if size <= 0:
+        raise ValueError('"size" must be over 0')
+    return size, gap
+
+
+def _shown(build: Build, element: Element, box: Box, names: list[str]) -> Iterator[Op]:
+    """Every icon; rows or columns, wrapped if wanted."""
     vertical = build.value(element, "direction", "horizontal") == "vertical"
     room, across = (box.height, box.width) if vertical else (box.width, box.height)
-    size = build.length(element, "size", across)
-    gap = build.length(element, "gap", 0.5 * MM)
-    count = len(names) + extra
+    size, gap = _size(build, element, across)
+    count = len(names)
     per_line = count
     if build.value(element, "wrap", False):
         per_line = max(int((room + gap + 1e-6) // (size + gap)), 1)
-    extent = min(count, per_line) * (size + gap) - gap
-    if extent > room + 0.01:
-        raise ValueError(f"{count} icons need {extent / MM:.1f} mm; set wrap, max, or a smaller size")
     lines = -(-count // per_line)
     depth = lines * (size + gap) - gap
-    places = []
-    for index in range(count):
+    over = max(min(count, per_line) * (size + gap) - gap - room, depth - across)
+    if over > 0.01:
+        raise ValueError(f"{count} icons need {mm_text(over)} more; set wrap, max, or a smaller size")
+    for index, name in enumerate(names):
         line, place = divmod(index, per_line)
         in_line = min(per_line, count - line * per_line) * (size + gap) - gap
         along = _aligned(build, element, vertical, room - in_line) + place * (size + gap)
         side = _aligned(build, element, not vertical, across - depth) + line * (size + gap)
         x, y = (side, along) if vertical else (along, side)
-        places.append(Box(box.left + x, box.top + y, box.left + x + size, box.top + y + size))
-    return places
+        left, top = box.left + x, box.top + y
+        yield from _icon(build, element, name, Box(left, top, left + size, top + size))
+
+
+def _counted(build: Build, element: Element, box: Box, names: list[str]) -> Iterator[Op]:
+    """One icon and how many it stands for, side by side."""
+    across = box.width if build.value(element, "direction") == "vertical" else box.height
+    size, gap = _size(build, element, across)
+    style = build.style(element) if element.style_values else build.stock.count_style(size)
+    text = measure(style.shaper.plain(f"×{len(names)}").paragraphs, style.tracking)
+    room = box.width - size - gap
+    fitted = fit_text(style, text, room, box.height)
+    if not fitted.fits:
+        raise ValueError(f"×{len(names)} does not fit beside its icon; give it more room")
+    wide = min(text[0].width * fitted.level.size * fitted.level.squeeze, room)
+    left = box.left + _aligned(build, element, False, room - wide)
+    top = box.top + _aligned(build, element, True, box.height - size)
+    yield from _icon(build, element, names[0], Box(left, top, left + size, top + size))
+    place = Box(left + size + gap, top, left + size + gap + wide, top + size)
+    yield from text_ops(build, style, fitted, text, place)
 
 
 def _aligned(build: Build, element: Element, vertical: bool, free: float) -> float:
     share = {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0, "center": 0.5, "middle": 0.5}
     key, default = ("valign", "middle") if vertical else ("align", "left")
     return free * share[build.value(element, key, default)]
-
-
-def _times(build: Build, element: Element, place: Box, times: int) -> Iterator[Op]:
-    style = build.stock.count_style(place.height)
-    text = list(measure(style.shaper.plain(f"×{times}").paragraphs, 0.0))
-    room = Box(place.left, place.top, place.left + 3 * place.width, place.bottom)
-    yield from text_ops(build, style, fit_text(style, text, room.width, room.height), text, room)
 
 
 ELEMENT = Kind("icons", _draw, required=("icon",))

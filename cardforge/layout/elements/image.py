@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cardforge.layout.build import Build
+from cardforge.layout.faults import ArtError
 from cardforge.layout.model import Element, Kind
 from cardforge.layout.paint import box_shape
-from cardforge.layout.stock import Art, MissingArtError
+from cardforge.layout.stock import Art
 from cardforge.scene import Group, Op, Rect, Stroke
 from cardforge.units import Box
 
@@ -17,18 +18,17 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
     missing = build.value(element, "missing", "error")
     try:
         art = build.stock.art(source, build.layout, build.value(element, "colours"))
-    except MissingArtError as error:
-        if missing == "skip":
-            return
-        if missing == "error":
-            build.problem(element, "art.missing", f'"{element.id}": {error}', error.hint, "source")
-        yield from _placeholder(box)
+    except ArtError as error:
+        if missing == "error" or error.code != "art.missing":
+            build.problem(element, error.code, f'"{element.id}": {error}', error.hint, "source")
+        if missing != "skip":
+            yield from _placeholder(box)
         return
     placed = _placed(build, element, art, box)
-    mask = build.value(element, "mask")
+    corner = build.length(element, "corner", 0.0)
+    mask = build.value(element, "mask") or ("round" if corner else None)
     ops = art.ops(placed)
     if mask or not box.contains(placed, 0.01):
-        corner = build.length(element, "corner", 0.0)
         yield Group(ops, None, box_shape(box, mask or "rect", corner))
     else:
         yield from ops

@@ -1,0 +1,30 @@
+"""Deck lists in and out. One format a module of this folder, which declares one constant, `READER`.
+
+Helpers' names start with `_`; `model` holds what a deck is. A new format is one new module.
+"""
+
+from __future__ import annotations
+
+from cardforge.decks._find import DeckFile, find_shipped, load_deck, shipped_decks
+from cardforge.decks._format import DeckOptions, DeckReader, deck_readers
+from cardforge.decks._read import read_deck, unknown_problems
+from cardforge.decks._zones import Zones
+from cardforge.decks.model import Deck, Entry, Unknown
+from cardforge.decks.own_form import write_own
+
+__all__ = [
+    "Deck",
+    "DeckFile",
+    "DeckOptions",
+    "DeckReader",
+    "Entry",
+    "Unknown",
+    "Zones",
+    "deck_readers",
+    "find_shipped",
+    "load_deck",
+    "read_deck",
+    "shipped_decks",
+    "unknown_problems",
+    "write_own",
+]

@@ -1,0 +1,61 @@
+"""What a deck format is, and the scan that finds those of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+from cardforge.database import Database
+from cardforge.decks.model import Deck
+
+_NO_FORMATS = frozenset({"model"})
+"""Modules of this folder that are neither a format nor a helper whose name starts with `_`."""
+
+
+class DeckOptions(NamedTuple):
+    """How a list is read. `lenient` makes lines that name no card warnings instead of errors."""
+
+    lenient: bool = False
+
+
+DEFAULTS = DeckOptions()
+
+
+def no_game(text: str) -> str:
+    """The game a list names, for formats that name none."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckReader:
+    """A format of deck lists. `suffixes` (lower case, with the dot) name its files but never choose it.
+
+    `sniff(text)` says how surely a text is of this format: 0 not at all, 1 if nothing else fits, more the
+    surer. `read(text, where, database, options)` never raises: what is wrong is in the deck's problems.
+    `game(text)` is the code of the game the list itself names, empty if it names none.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    summary: str
+    sniff: Callable[[str], int]
+    read: Callable[[str, str, Database, DeckOptions], Deck]
+    game: Callable[[str], str] = no_game
+
+
+@cache
+def deck_readers() -> tuple[DeckReader, ...]:
+    """Every deck format of this folder, by module name."""
+    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    return tuple(import_module(f"cardforge.decks.{name}").READER for name in names if name not in _NO_FORMATS)
+
+
+def reader_of(text: str) -> DeckReader | None:
+    """The format that a text surely is in, the first by name of equals; None if no reader knows it."""
+    sure = [(reader.sniff(text), reader) for reader in deck_readers()]
+    best = max(sure, key=lambda pair: pair[0])
+    return best[1] if best[0] > 0 else None

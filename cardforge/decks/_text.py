@@ -1,0 +1,36 @@
+"""The text of a deck list: sizes, encodings, files that are no text."""
+
+from __future__ import annotations
+
+from cardforge.problems import InputError, Location, Problem
+from cardforge.readers._table_text import eight_bit
+from cardforge.readers._text import utf16
+
+MAX_BYTES = 2**20
+"""Lists beyond this are refused: a thousand different cards make about 30 kB."""
+
+
+def text_of(data: str | bytes, where: str) -> tuple[str, tuple[Problem, ...]]:
+    """The text of a list without byte order mark, and what is odd about its encoding.
+
+    Raises InputError if it is too large, binary, or in no encoding that fits.
+    """
+    if len(data) > MAX_BYTES:
+        raise _refused(where, "deck.too-large", f"larger than {MAX_BYTES >> 20} MiB", "is it a deck list?")
+    notes: list[Problem] = []
+    if isinstance(data, str):
+        text = data.removeprefix("\ufeff")
+    elif (wide := utf16(data)) is not None:
+        text = wide
+    elif b"\0" in data:
+        text = "\0"  # decoding would only find some other fault in it
+    else:
+        text, notes = eight_bit(data, where, "deck.encoding", "save it as UTF-8")
+    if "\0" in text:
+        hint = "old Apprentice files and other programs' own files must be saved as text first"
+        raise _refused(where, "deck.binary", "a NUL byte: this is no text", hint)
+    return text, tuple(notes)
+
+
+def _refused(where: str, code: str, message: str, hint: str) -> InputError:
+    return InputError(Problem(Location(where), code, message, hint))

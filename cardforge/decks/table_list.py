@@ -1,0 +1,100 @@
+"""Lists that are tables, as collection apps write them: a header, then one card a row."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.database import Database
+from cardforge.decks._builder import Builder
+from cardforge.decks._format import DeckOptions, DeckReader
+from cardforge.decks._line import Reading, count_of
+from cardforge.decks.model import Deck
+from cardforge.problems import InputError, Location
+from cardforge.readers.csv_table import column_name, parse
+
+_COLUMNS = {
+    "name": ("name", "card_name", "card", "cardname", "title"),
+    "copies": ("quantity", "amount", "number_of_copies", "copies_owned"),
+    "set": ("set", "edition", "set_code", "edition_code", "expansion", "set_name", "edition_name"),
+    "number": ("number", "collector_number", "card_number", "collector_no", "no"),
+    "finish": ("finish", "foil", "printing"),
+    "zone": ("zone", "board", "section", "deck"),
+}
+"""What columns hold, by the names that apps give them; earlier names win."""
+
+_CONTROL = dict.fromkeys(sign for sign in range(32) if chr(sign) not in "\t\n\r")
+_NO_FINISH = frozenset(("", "0", "no", "false", "none", "normal", "nonfoil", "non-foil", "regular"))
+_FOIL = frozenset(("1", "yes", "true", "foil", "x"))
+
+
+def _columns(names: tuple[str, ...]) -> dict[str, str]:
+    """The column for each thing that a table tells of its cards."""
+    found = {}
+    for thing, known in _COLUMNS.items():
+        column = next((name for name in known if name in names), None)
+        if column is not None:
+            found[thing] = column
+    return found
+
+
+def _sniff(text: str) -> int:
+    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("sep="))
+    header = next(lines, "")[:1000]
+    names = tuple(column_name(cell.strip().strip('"')) for cell in re.split("[,;\t]", header))
+    columns = _columns(names)
+    return 4 if "name" in columns and len(columns) > 1 else 0
+
+
+def _read(text: str, where: str, database: Database, options: DeckOptions) -> Deck:
+    builder = Builder(where, database, options)
+    try:
+        # Control characters are nothing to report one by one here: names are compared without them.
+        table = parse(text.translate(_CONTROL).encode("utf-8", "replace"), where)
+    except InputError as error:
+        builder.add_problems(error.problems)
+        return builder.deck()
+    columns = _columns(table.columns or ())
+    for index, row in enumerate(table.value["cards"]):
+        _row(builder, row, columns, table.place(("cards", index)))
+    builder.add_problems(table.problems)
+    return builder.deck()
+
+
+def _row(builder: Builder, row: Mapping[str, Any], columns: Mapping[str, str], where: Location) -> None:
+    cells = {thing: str(row.get(column, "")).strip() for thing, column in columns.items()}
+    zone = _zone(builder, cells.get("zone", ""), where.at(columns.get("zone", "")))
+    copies = count_of(cells.get("copies", "").removesuffix(".0"))
+    name = cells.get("name", "")
+    if copies is None:
+        message = f'"{cells["copies"]}" is no number of copies'
+        builder.tell(where.at(columns["copies"]), "deck.bad-count", message, "write it as 4", card=name)
+        return
+    if not name:
+        builder.tell(where, "deck.bad-line", "a row without a name", "", builder.unread)
+        return
+    finish = _finish(cells.get("finish", ""))
+    reading = Reading(copies, name, cells.get("set", ""), cells.get("number", ""), finish)
+    match = builder.resolver.match(reading)
+    if match is not None:
+        builder.add(match, where, zone)
+    else:
+        builder.add_unnamed(reading, where, zone)
+
+
+def _zone(builder: Builder, title: str, where: Location) -> str:
+    if not title:
+        return builder.zone
+    zone = builder.zones.find(title)
+    if zone is None:
+        builder.unknown_zone(title, where)
+    return zone or title
+
+
+def _finish(cell: str) -> str:
+    word = cell.lower()
+    return "" if word in _NO_FINISH else "foil" if word in _FOIL else word
+
+
+READER = DeckReader("table", (".csv", ".tsv"), "tables with a header: Count,Name,Edition", _sniff, _read)

@@ -1,0 +1,66 @@
+"""Sheets of paper."""
+
+from __future__ import annotations
+
+from cardforge.explanations._model import Explanation, Family
+
+FAMILY = Family(
+    "Printing (print)",
+    {
+        "print.back-size": Explanation(
+            "A back of another size than the front",
+            "Front and back of a card are cut together, so both layouts must have the same trim size. "
+            "Poker cards of 63 × 88 mm and American ones of 63.5 × 88.9 mm are not the same.",
+            "Give both layouts the same `size` under `card`.",
+        ),
+        "print.bad-option": Explanation(
+            "An option of print with a wrong value",
+            "The value of an option, of an environment variable or of a `print` setting is not one that "
+            "it takes: `--grid 3` is wrong, `--grid 3x3` is right. The place in the message says where it "
+            "was set.",
+            "Write what the message asks for.",
+        ),
+        "print.no-back": Explanation(
+            "Cards without a back",
+            "Backs are asked for, but some cards have none: neither their layout nor the game gives one. "
+            "Their places on the back pages stay empty.",
+            'Give the game a `"back"`, or print with `--backs none`.',
+        ),
+        "print.no-cards": Explanation(
+            "Nothing to print",
+            "No card is left: the query matches none, or all that it matches have the quantity 0. No file "
+            "is written.",
+            "Widen the query, or set copies with `--copies 1`.",
+        ),
+        "print.no-fit": Explanation(
+            "Cards that do not fit on the paper",
+            "Not even one card fits into the printable area, or the grid asked for is larger than it. "
+            "Printers leave about 5 mm at each edge free. The message says what would fit.",
+            "Take its advice, use larger paper, or ask for less bleed or a smaller grid.",
+        ),
+        "print.no-marks": Explanation(
+            "No room for cut marks",
+            "The cards reach so near to the paper's edge that marks would be shorter than a millimetre, "
+            "so that side has none. The cards can still be cut along their art.",
+            "Use a smaller grid or larger paper, or print without marks: `--marks none`.",
+        ),
+        "print.outside-printable": Explanation(
+            "Cards where printers do not print",
+            "The grid, gutter, bleed or offset that you asked for puts ink within 5 mm of the paper's "
+            "edge, where most printers leave the paper white.",
+            "Ask for less, or use a printer that prints to the edge.",
+        ),
+        "print.short-bleed": Explanation(
+            "Art that ends before the bleed asked for",
+            "You ask for more bleed than the layout draws, so a white rim shows where the cut goes wrong. "
+            "With `--bleed 3mm` the layout needs a `bleed` of 3 mm and art that fills it.",
+            "Raise `bleed` in the layout and let its art reach the box `bleed`, or ask for less.",
+        ),
+        "print.start": Explanation(
+            "A first place that is not on the sheet",
+            "`--start` counts the places of the first sheet from 1, and this number, or what `--skip` "
+            "leaves of it, is past the last one. A sheet of nine has the places 1 to 9.",
+            "Choose a place on the first sheet.",
+        ),
+    },
+)

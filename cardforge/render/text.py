@@ -1,0 +1,68 @@
+"""Set text as content: one text object a Text, words as the font book makes them."""
+
+from __future__ import annotations
+
+from cardforge.render.fontbook import FontBook, switch
+from cardforge.render.syntax import fill_color, num, nums
+from cardforge.scene import Text, TextLine
+
+
+def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
+    """The text object of a Text; `mode` are operators before all else (a rendering mode)."""
+    em = op.size * op.squeeze
+    out = [f"BT {mode}{fill_color(op.color)}"]
+    if op.tracking:
+        out.append(f" {num(op.tracking, 5)} Tc")
+    # Where the text matrix stands, as written: lines go on from there, so that rounding never adds up.
+    at: tuple[float, float] | None = None
+    current, color = "", None
+    for line in op.lines:
+        if not line.words:
+            continue
+        if at is None:
+            out.append(f" {num(em, 4)} 0 0 {num(-op.size, 4)} {nums(line.x, line.y)} Tm")
+            at = (line.x, line.y)
+        else:
+            dx, dy = round((line.x - at[0]) / em, 4), round((at[1] - line.y) / op.size, 4)
+            out.append(f" {num(dx, 4)} {num(dy, 4)} Td")
+            at = (at[0] + dx * em, at[1] - dy * op.size)
+        body, current, color = _line(fonts, line, current, color, op.color)
+        out.append(body)
+    if op.tracking:
+        out.append(" 0 Tc")
+    out.append(" ET")
+    return "".join(out)
+
+
+def _line(
+    fonts: FontBook, line: TextLine, current: str, color: str | None, base: str
+) -> tuple[str, str, str | None]:
+    """A line's words, and the font and colour it ends in."""
+    words = line.words
+    opening = fonts.word(words[0], base).first or fonts.space(words[0].space).first
+    out = []
+    if opening != current:
+        out.append(f"/{opening} 1 Tf")
+        current = opening
+    out.append("[(")
+    last_index = len(words) - 1
+    stretch = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
+    for index, word in enumerate(words):
+        piece = fonts.word(word, base)
+        if piece.first:
+            if piece.first != current or piece.first_color != color:
+                out.append(switch(current, piece.first, color, piece.first_color, base))
+            out.append(piece.body)
+            current, color = piece.last, piece.last_color
+        else:
+            out.append(piece.body)
+        if index != last_index:
+            space = fonts.space(word.space)
+            if space.first != current:
+                out.append(switch(current, space.first, color, color, base))
+                current = space.first
+            out.append(space.body)
+            if stretch:
+                out.append(stretch)
+    out.append(")]TJ")
+    return "".join(out), current, color

@@ -1,0 +1,78 @@
+"""Deck construction rules as data: declared in game.json, judged here. One rule kind a module of `kinds`.
+
+`load_rules` reads and lints the declarations; `check_deck` explains every violation of a deck,
+`is_legal` only answers; `check_table` looks at several decks together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from weakref import WeakKeyDictionary
+
+from cardforge.database import Database
+from cardforge.decks.model import Deck
+from cardforge.rules.judge import DEFAULT, Judge
+from cardforge.rules.load import load_rules
+from cardforge.rules.model import Choice, Option, Rule, Rules, Table, Zone
+from cardforge.rules.table import TableVerdict, judge_table
+from cardforge.rules.verdict import CardCount, CheckOptions, Fix, Rank, Verdict, Violation
+
+__all__ = [
+    "CardCount",
+    "CheckOptions",
+    "Choice",
+    "Fix",
+    "Judge",
+    "Option",
+    "Rank",
+    "Rule",
+    "Rules",
+    "Table",
+    "TableVerdict",
+    "Verdict",
+    "Violation",
+    "Zone",
+    "check_deck",
+    "check_table",
+    "is_legal",
+    "judge_of",
+    "load_rules",
+]
+
+_JUDGES: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
+
+
+def judge_of(rules: Rules, database: Database) -> Judge:
+    """The judge of a rule set; the same one each time, as its plans are worth keeping."""
+    judge = _JUDGES.get(rules)
+    if judge is None or judge.database is not database:
+        judge = _JUDGES[rules] = Judge(rules, database)
+    return judge
+
+
+def check_deck(rules: Rules, deck: Deck, database: Database, options: CheckOptions = DEFAULT) -> Verdict:
+    """Judge a deck of the game whose database the rules were loaded for: all that is wrong, with mends.
+
+    Raises UsageError (rules.unknown-ruleset).
+    """
+    return judge_of(rules, database).check(deck, options)
+
+
+def is_legal(rules: Rules, deck: Deck, database: Database, options: CheckOptions = DEFAULT) -> bool:
+    """Whether `check_deck` would find a deck legal, without the reasons: ten times as fast."""
+    return judge_of(rules, database).legal(deck, options)
+
+
+def check_table(
+    rules: Rules,
+    decks: Sequence[Deck],
+    database: Database,
+    players: int | None = None,
+    options: CheckOptions = DEFAULT,
+) -> TableVerdict:
+    """Judge decks that are to play together: each by itself, and the table's own rules.
+
+    `players` is their number where it is not that of the decks (a shared deck).
+    """
+    judge = judge_of(rules, database)
+    return judge_table(rules, [judge.check(deck, options) for deck in decks], players)

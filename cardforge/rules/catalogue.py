@@ -1,0 +1,76 @@
+"""The cards of a database as the rules look at them: by id, with memory for what is asked again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from cardforge.cards import Printing
+from cardforge.database import Database
+from cardforge.query import Env, Query
+
+Counts = Mapping[str, int]
+"""Copies by card id."""
+
+
+class Catalogue:
+    """Cards by id, in data order. `extras` are the pieces that are no cards."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.printings: dict[str, Printing] = {one.card.id: one for one in reversed(database.printings)}
+        self.printings = dict(reversed(self.printings.items()))
+        self.extras = frozenset(id_ for id_, one in self.printings.items() if one.card.extra)
+        self._keys: dict[tuple[str, ...], dict[str, tuple[tuple[str, ...], ...]]] = {}
+        first: dict[tuple[str, ...], str] = {}
+        identity = database.game.identity
+        self.same = {
+            id_: first.setdefault(self._identity(one, identity), id_) for id_, one in self.printings.items()
+        }
+        self.reprints = any(id_ != same for id_, same in self.same.items())
+
+    def _identity(self, printing: Printing, fields: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(str(printing.get(name)) for name in fields)
+
+    def name(self, card_id: str) -> str:
+        return self.printings[card_id].card.name
+
+    def matching(self, query: Query, env: Env) -> frozenset[str]:
+        """The ids of all cards that a query means."""
+        return frozenset(id_ for id_, one in self.printings.items() if query.matches(one, env))
+
+    def values(self, card_id: str, attr: str) -> tuple[str, ...]:
+        """A field's values of a card as texts: none, one, or those of a set."""
+        value = self.printings[card_id].get(attr)
+        if value is None or value == "":
+            return ()
+        return tuple(map(str, value)) if isinstance(value, (tuple, list)) else (str(value),)
+
+    def number(self, card_id: str, attr: str) -> int | None:
+        """A field's whole number, None if the card has none there."""
+        value = self.printings[card_id].get(attr)
+        if isinstance(value, str):
+            value = int(value) if value.strip().isdecimal() else None
+        return int(value) if isinstance(value, (int, float)) else None
+
+    def keys(self, attrs: tuple[str, ...]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+        """For each card the groups it belongs to when cards are grouped by fields; none without a value."""
+        if attrs not in self._keys:
+            self._keys[attrs] = {
+                id_: tuple(product(*(self.values(id_, attr) for attr in attrs))) for id_ in self.printings
+            }
+        return self._keys[attrs]
+
+    def merged(self, counts: Counts) -> Counts:
+        """Counts with all printings of the same card together, under the first one's id."""
+        if not self.reprints:
+            return counts
+        return added((self.same[id_], copies) for id_, copies in counts.items())
+
+
+def added(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """The sums by id, in order of appearance."""
+    total: dict[str, int] = {}
+    for id_, copies in pairs:
+        total[id_] = total.get(id_, 0) + copies
+    return total

@@ -1,0 +1,121 @@
+"""What a rule kind is made of, and how the kinds word what they find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from cardforge.problems import Location, Pointer, Problem
+from cardforge.query import Query
+from cardforge.rules.catalogue import Counts
+from cardforge.rules.model import Bound, BoundName, Rule
+from cardforge.rules.situation import Ground, Situation
+from cardforge.rules.verdict import CardCount, Fix, Rank, Violation
+from cardforge.rules.words import cards_of, described
+
+if TYPE_CHECKING:
+    from cardforge.rules.parse import Parser
+    from cardforge.rules.plan import Plan
+
+_RANKS = {
+    "deck.not-allowed": Rank.FORBIDDEN,
+    "deck.forbidden": Rank.FORBIDDEN,
+    "deck.copies": Rank.COPIES,
+    "deck.allowance-full": Rank.COPIES,
+}
+
+
+def _nothing(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> Iterator[Problem]:
+    yield from ()
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A rule kind. `body` below is what `parse` made, the kind's own parameters.
+
+    - `parse(parser, plain, at)` → body; mistakes go to the parser.
+    - `explain(rule, situation)` → every violation.
+    - `admits(rule, situation, card_id)`: whether a further copy of the card may be legal by this rule.
+    - `plan(rule, plan)` puts the rule into a compiled plan; False if it can only be explained.
+    - `queries(body)`: the queries of its own.
+    - `lint(rule, ground, place)` → what is wrong with the rule itself under one reading.
+    """
+
+    name: str
+    parse: Callable[[Parser, Mapping[str, Any], Pointer], object]
+    explain: Callable[[Rule, Situation], Iterator[Violation]]
+    admits: Callable[[Rule, Situation, str], bool]
+    plan: Callable[[Rule, Plan], bool]
+    queries: Callable[[object], Iterable[Query]] = lambda body: ()
+    lint: Callable[[Rule, Ground, Callable[[Pointer], Location]], Iterator[Problem]] = _nothing
+
+
+def violation(
+    rule: Rule,
+    situation: Situation,
+    code: str,
+    facts: str,
+    *,
+    actual: int | None = None,
+    limit: int | None = None,
+    cards: tuple[CardCount, ...] = (),
+    fixes: Iterable[Fix] = (),
+    weight: int = 1,
+    by: str = "",
+    completable: bool = False,
+) -> Violation:
+    """A violation of a rule: its own words first, then the facts."""
+    rules = situation.ground.rules
+    zones = rule.selection.zones
+    leads = all(rules.zones[zone].of for zone in zones)
+    about = rule.selection.where is not None or rule.selection.but is not None
+    rank = _RANKS.get(code, Rank.REQUIRED if about else Rank.SIZE)
+    return Violation(
+        rule=rule.id,
+        code=code,
+        message=f"{rule.message}: {facts}" if rule.message else facts,
+        severity=rule.severity,
+        zone="+".join(zones),
+        actual=actual,
+        limit=limit,
+        cards=cards,
+        fixes=tuple(fixes),
+        completable=completable,
+        by=by or rule.by,
+        cite=rule.cite,
+        weight=weight,
+        rank=Rank.LEADER if leads else rank,
+    )
+
+
+def noun(rule: Rule, situation: Situation, number: int) -> str:
+    """What a rule counts, with its number: `2 cards`, `1 card (colour blue)`, `no Websites`."""
+    where = rule.selection.where
+    if rule.name:
+        return cards_of(number, rule.name)
+    text = cards_of(number)
+    return f"{text} ({described(where, situation.ground.reading.binds)})" if where is not None else text
+
+
+def zones_have(rule: Rule, situation: Situation, what: str, lack: bool = False) -> str:
+    """`main has 2 cards`, `main and side have 2 cards`; `lack` for the opposite."""
+    zones = rule.selection.zones
+    one, many = ("lacks", "lack") if lack else ("has", "have")
+    return f"{situation.ground.rules.label_of(zones)} {one if len(zones) == 1 else many} {what}"
+
+
+def removals(situation: Situation, counts: Counts, over: int) -> Iterator[Fix]:
+    """For each card the removal of as many copies as it can give."""
+    for card in situation.cards(counts):
+        yield Fix("remove", card.name, min(card.count, over))
+
+
+def unbound(
+    rule: Rule, bound: Bound | None, ground: Ground, place: Callable[[Pointer], Location]
+) -> Iterator[Problem]:
+    """What is wrong with a bound `$name` under one reading: it stands for no number."""
+    if isinstance(bound, BoundName) and ground.fixed(bound) is None:
+        chosen = ", ".join(f"{name} {value}" for name, value in ground.reading.choices.items())
+        message = f'the rule "{rule.id}" needs a number for ${bound.name}, {chosen or "no choice"} binds none'
+        yield Problem(place(rule.at), "rules.bad-bound", message, 'bind a number, or add a "when"')

@@ -1,0 +1,186 @@
+"""`count`: how many copies, different cards or values lie in zones; for each group of cards, if asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, cast
+
+from cardforge.problems import Location, Pointer, Problem
+from cardforge.rules.catalogue import Counts
+from cardforge.rules.kind import Kind, noun, removals, unbound, violation, zones_have
+from cardforge.rules.kinds._count_body import Count, size
+from cardforge.rules.kinds._count_groups import explain_groups, groups_of, own_limit
+from cardforge.rules.kinds._count_values import explain_each, explain_values
+from cardforge.rules.model import Rule
+from cardforge.rules.parse import Parser
+from cardforge.rules.plan import Plan
+from cardforge.rules.situation import Ground, Situation, depends_on_deck
+from cardforge.rules.suggest import marks_instead, suggestions
+from cardforge.rules.verdict import Fix, Violation
+from cardforge.rules.words import card_named, listed, listed_cards
+
+
+def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Count:
+    exact = parser.bound(plain.get("exact"), (*at, "exact"))
+    if exact is not None and ("min" in plain or "max" in plain):
+        parser.tell(
+            (*at, "exact"), "conflicting-bounds", '"exact" stands beside "min" or "max"', "keep one of them"
+        )
+    per = plain.get("per", ())
+    per = (per,) if isinstance(per, str) else tuple(per)
+    for place, name in enumerate(per):
+        parser.field(name, (*at, "per", place) if isinstance(plain["per"], list) else (*at, "per"))
+    for key in ("attr", "limit_attr"):
+        if key in plain:
+            parser.field(plain[key], (*at, key))
+    return Count(
+        least=parser.bound(plain.get("min"), (*at, "min")) if exact is None else exact,
+        most=parser.bound(plain.get("max"), (*at, "max")) if exact is None else exact,
+        one_of=tuple(sorted(plain.get("one_of", ()))),
+        unit=plain.get("unit", "copies"),
+        attr=plain.get("attr", ""),
+        each_least=parser.bound(plain.get("each_min"), (*at, "each_min")),
+        per=per,
+        limit_attr=plain.get("limit_attr", ""),
+    )
+
+
+# --- explaining ---------------------------------------------------------------------------------------
+
+
+def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
+    body = cast("Count", rule.body)
+    counts = situation.counted(rule.selection)
+    if body.per:
+        yield from explain_groups(rule, body, situation, counts)
+    elif body.unit == "values":
+        yield from explain_values(rule, body, situation, counts)
+    else:
+        yield from _explain_total(rule, body, situation, counts, size(body, situation, counts))
+    if body.each_least is not None:
+        yield from explain_each(rule, body, situation, counts)
+
+
+def _explain_total(
+    rule: Rule, body: Count, situation: Situation, counts: Counts, total: int
+) -> Iterator[Violation]:
+    least, most = situation.value(body.least), situation.value(body.most)
+    told = partial(violation, rule, situation, actual=total)
+    if body.one_of and total not in body.one_of:
+        wanted = min(body.one_of, key=lambda number: abs(number - total))
+        facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
+        mends = _additions(rule, body, situation, wanted - total)
+        fixes = mends if wanted > total else removals(situation, counts, total - wanted)
+        yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(wanted - total))
+    if least is not None and total < least:
+        need = f"{'exactly' if least == most else 'at least'} {least} needed"
+        yield told(
+            "deck.too-few",
+            f"{_has(rule, situation, total)}, {need}",
+            limit=least,
+            fixes=_additions(rule, body, situation, least - total),
+            weight=least - total,
+            completable=True,
+        )
+    if most is not None and total > most:
+        yield _too_many(rule, situation, counts, total, most, exact=least == most)
+
+
+def _too_many(
+    rule: Rule, situation: Situation, counts: Counts, total: int, most: int, exact: bool
+) -> Violation:
+    over = total - most
+    told = partial(violation, rule, situation, actual=total, limit=most, weight=over)
+    cards = situation.cards(counts)
+    if most == 0:
+        facts = zones_have(rule, situation, f"{listed_cards(cards)}, none allowed")
+        fixes = [*marks_instead(situation, rule), *removals(situation, counts, over)]
+        return told("deck.forbidden", facts, cards=cards, fixes=fixes)
+    facts = f"{_has(rule, situation, total)}, {'exactly' if exact else 'at most'} {most} allowed"
+    if rule.selection.where is None:
+        return told("deck.too-many", facts, fixes=[Fix("remove", "", over)])
+    fixes = list(removals(situation, counts, over))
+    return told("deck.too-many", f"{facts}: {listed_cards(cards)}", cards=cards, fixes=fixes)
+
+
+def _has(rule: Rule, situation: Situation, total: int) -> str:
+    """`main has 38 cards`, `main has no FOFL`."""
+    where = rule.selection.where
+    name = "" if where is None or rule.name else card_named(where, situation.ground.reading.binds)
+    what = f"{total or 'no'} {name}" if name else noun(rule, situation, total)
+    return zones_have(rule, situation, f"{'different ' if _distinct(rule) and total else ''}{what}")
+
+
+def _distinct(rule: Rule) -> bool:
+    return cast("Count", rule.body).unit == "distinct"
+
+
+def _additions(rule: Rule, body: Count, situation: Situation, need: int) -> Iterator[Fix]:
+    """Cards to add: all of one if copies count, one of each if different cards do."""
+    for fix in suggestions(situation, rule, need):
+        yield replace(fix, count=1) if body.unit == "distinct" and fix.card else fix
+
+
+# --- what else is asked of a kind ---------------------------------------------------------------------
+
+
+def _admits(rule: Rule, situation: Situation, card_id: str) -> bool:
+    body = cast("Count", rule.body)
+    if depends_on_deck(rule.selection):
+        return True
+    subjects = situation.ground.subjects(rule.selection)
+    if subjects is not None and card_id not in subjects:
+        return True
+    most = situation.value(body.most)
+    if not body.per and body.unit != "values":
+        return most != 0
+    counts = dict(situation.counted(rule.selection))
+    counts[card_id] = counts.get(card_id, 0) + 1
+    if not body.per:
+        return most is None or size(body, situation, counts) <= most
+    keys = situation.catalogue.keys(body.per)
+    near = {id_: copies for id_, copies in counts.items() if not set(keys[card_id]).isdisjoint(keys[id_])}
+    groups = [group for group in groups_of(body, situation, near) if card_id in group.counts]
+    return all(group.limit is None or size(body, situation, group.counts) <= group.limit for group in groups)
+
+
+def _plan(rule: Rule, plan: Plan) -> bool:
+    body = cast("Count", rule.body)
+    ground = plan.ground
+    bounds = [bound for bound in (body.least, body.most) if bound is not None]
+    if depends_on_deck(rule.selection) or any(ground.fixed(bound) is None for bound in bounds):
+        return False
+    least, most = ground.fixed(body.least), ground.fixed(body.most)
+    if body.plain:
+        plan.bound(rule, least or 0, most, ground.subjects(rule.selection), body.one_of)
+        return True
+    if body.unit == "copies" and body.per and not least and not body.one_of and body.each_least is None:
+        caps = _caps(body, ground, rule, most)
+        return plan.capped(rule, caps, ground.catalogue.keys(body.per), own=bool(body.limit_attr))
+    return False
+
+
+def _caps(body: Count, ground: Ground, rule: Rule, most: int | None) -> dict[str, int]:
+    """Each card's limit by itself; cards without one are left out."""
+    ids = ground.subjects(rule.selection)
+    caps: dict[str, int] = {}
+    for id_ in ground.catalogue.printings if ids is None else ids:
+        cap = own_limit(body, ground, {id_: 1}, most)
+        if cap is not None:
+            caps[id_] = cap
+    return caps
+
+
+def _lint(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> Iterator[Problem]:
+    body = cast("Count", rule.body)
+    for bound in (body.least, body.most, body.each_least):
+        yield from unbound(rule, bound, ground, place)
+    least, most = ground.fixed(body.least), ground.fixed(body.most)
+    if least is not None and most is not None and least > most:
+        message = f'the rule "{rule.id}" wants at least {least} and at most {most}'
+        yield Problem(place((*rule.at, "min")), "rules.min-over-max", message, "make min the lower one")
+
+
+KIND = Kind("count", _parse, _explain, _admits, _plan, lint=_lint)

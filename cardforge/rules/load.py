@@ -1,0 +1,58 @@
+"""Loading a game's deck rules: read, linted, with formats and the changes that cards bring."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from cardforge.database import Database
+from cardforge.problems import Problem, ordered
+from cardforge.rules.changes import card_changes
+from cardforge.rules.lint import Linter
+from cardforge.rules.model import CardChange, Rule, Rules
+from cardforge.rules.parse import Parser
+
+
+def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
+    """The deck rules of a game's database, and everything wrong with them (`rules.*`, `query.*`).
+
+    Parts that do not fit the schema were told when the game was loaded and are not in it. A rule with a
+    mistake is left out.
+    """
+    parser = Parser(database)
+    plain = database.game.plain
+    parser.read(plain)
+    rules = tuple(parser.rules(plain.get("rules", ()), ("rules",)))
+    base = Rules(parser.zones, parser.choices, rules, parser.table(plain.get("table", {})), parser.source)
+    base = replace(base, changes=_changes(parser, rules))
+    whole = replace(base, formats=dict(_formats(parser, base, plain.get("formats", {}))))
+    problems = [*parser.problems, *Linter(whole, parser).problems()]
+    for one in whole.formats.values():
+        problems += Linter(one, parser).problems()
+    return whole, ordered(problems)
+
+
+def _changes(parser: Parser, rules: tuple[Rule, ...]) -> dict[str, tuple[CardChange, ...]]:
+    found: dict[str, tuple[CardChange, ...]] = {}
+    for printing in parser.database.printings:
+        if "deck_rules" in printing.plain:
+            changes = card_changes(parser.elsewhere(printing.source), printing, rules)
+            if changes:
+                found[printing.card.id] = changes
+    return found
+
+
+def _formats(parser: Parser, base: Rules, plain: Mapping[str, Any]) -> Iterator[tuple[str, Rules]]:
+    known = [rule.id for rule in base.rules]
+    for name, one in plain.items():
+        if name.startswith("//"):
+            continue
+        at = ("formats", name)
+        without = one.get("without", [])
+        for place, id_ in enumerate(without):
+            parser.rule_id(id_, known, (*at, "without", place))
+        own = tuple(parser.rules(one.get("rules", ()), (*at, "rules")))
+        gone = {*without, *(rule.id for rule in own)}
+        kept = tuple(rule for rule in base.rules if rule.id not in gone)
+        yield name, replace(base, rules=(*kept, *own), label=one.get("label", name), formats={})

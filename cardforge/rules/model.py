@@ -1,0 +1,170 @@
+"""What a game declares about decks: zones, choices, rules, bounds, conditions. Frozen; made by `load`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from cardforge.problems import Pointer, Severity, Source
+from cardforge.query import Bind, Query
+
+MAIN = "main"
+"""The zone of a game that declares none."""
+
+
+class Zone(NamedTuple):
+    """A part of a deck. A zone `of` another marks that one's cards; `default` fills it if it is empty.
+
+    Only in an `extra` zone do pieces count that are no cards.
+    """
+
+    name: str
+    label: str
+    of: str = ""
+    default: Query | None = None
+    extra: bool = False
+    at: Pointer = ()
+
+
+class Option(NamedTuple):
+    """What a choice may be; `binds` are the values of `$names` then."""
+
+    name: str
+    binds: Mapping[str, Bind]
+    label: str = ""
+
+
+class Choice(NamedTuple):
+    """What a player chooses for a deck, such as a side; declared in a deck's header or inferred."""
+
+    name: str
+    options: Mapping[str, Option]
+    label: str = ""
+    at: Pointer = ()
+
+
+class BoundName(NamedTuple):
+    """`$name`: the number that the chosen option binds."""
+
+    name: str
+
+
+class BoundAttr(NamedTuple):
+    """A field's values over the copies in a zone, added up, `plus` a number: no bound if there are none."""
+
+    attr: str
+    zone: str
+    plus: int = 0
+
+
+class BoundLinear(NamedTuple):
+    """`base + times × (cards in the zone // step)`; the zone counts as at least `at_least` cards."""
+
+    zone: str
+    step: int
+    times: int
+    base: int
+    at_least: Bound | None = None
+
+
+Bound = int | BoundName | BoundAttr | BoundLinear
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Selection:
+    """Cards in zones, counted together: those that `where` means and `but` does not."""
+
+    zones: tuple[str, ...]
+    where: Query | None = None
+    but: Query | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Has:
+    """Whether a selection holds between `least` and `most` copies."""
+
+    selection: Selection
+    least: int = 1
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class When:
+    """A condition: all of its parts must be so. `choices` pairs a choice with the options it may be."""
+
+    choices: tuple[tuple[str, frozenset[str]], ...] = ()
+    has: Has | None = None
+    phases: frozenset[str] | None = None
+    unless: When | None = None
+    any_of: tuple[When, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """One rule. `body` holds its kind's own parameters; `by` names the card that brought the rule."""
+
+    id: str
+    kind: str
+    selection: Selection
+    body: object
+    name: str = ""
+    when: When | None = None
+    severity: Severity = Severity.ERROR
+    message: str = ""
+    cite: str = ""
+    by: str = ""
+    at: Pointer = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Table:
+    """Rules for the decks of one table. `each`: how many decks of each option of a choice."""
+
+    players: tuple[int, int] | None = None
+    ideal: tuple[int, int] | None = None
+    each: tuple[tuple[str, str, int], ...] = ()
+    distinct: tuple[str, ...] = ()
+    warn_repeat: tuple[tuple[str, str], ...] = ()
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CardChange:
+    """What a card in a deck does to the rules, while it lies in `zone` (any, if empty).
+
+    `set_limit` replaces the copy limits of the cards `where` means (None there: of this card alone);
+    -1 stands for any number. `adjust` adds to the bounds of a rule, `options` adds an option to an
+    allow rule, `waive` names rules that do not hold.
+    """
+
+    card: str
+    zone: str = ""
+    set_limit: int | None = None
+    where: Query | None = None
+    adjust: tuple[str, int, int] | None = None
+    option: tuple[str, object] | None = None
+    add: Rule | None = None
+    waive: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Rules:
+    """A game's deck rules, tied to the database they were loaded for; `formats` are whole rule sets.
+
+    `changes` are those that cards bring, by the card's id. `source` and each part's `at` find its place.
+    """
+
+    zones: Mapping[str, Zone]
+    choices: tuple[Choice, ...]
+    rules: tuple[Rule, ...]
+    table: Table
+    source: Source
+    label: str = ""
+    formats: Mapping[str, Rules] = field(default_factory=dict)
+    changes: Mapping[str, tuple[CardChange, ...]] = field(default_factory=dict)
+
+    def label_of(self, zones: tuple[str, ...]) -> str:
+        """Zones as people read them: `draw pile`, `main and side`."""
+        labels = [self.zones[zone].label for zone in zones]
+        return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"

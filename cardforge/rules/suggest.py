@@ -1,0 +1,64 @@
+"""Cards to suggest: only such as are legal where they would go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from cardforge.problems import Severity
+from cardforge.rules.kinds import kinds
+from cardforge.rules.model import Rule
+from cardforge.rules.situation import Situation
+from cardforge.rules.verdict import Fix
+
+SUGGESTED = 3
+
+
+def admitter(situation: Situation, zone: str) -> Callable[[str], bool]:
+    """What tells whether a further copy of a card may lie in a zone by all rules in force."""
+    extras = frozenset() if situation.ground.rules.zones[zone].extra else situation.catalogue.extras
+    known = kinds()
+    tests = [
+        (rule, known[rule.kind].admits)
+        for rule in situation.rules
+        if rule.severity is Severity.ERROR and zone in rule.selection.zones and situation.holds(rule.when)
+    ]
+    return lambda id_: id_ not in extras and all(admits(rule, situation, id_) for rule, admits in tests)
+
+
+def suggestions(situation: Situation, rule: Rule, need: int) -> Iterator[Fix]:
+    """What a rule that lacks cards may get: a few legal cards it is about, or any if it is about all.
+
+    Into a mark only cards of the zone that it marks can come.
+    """
+    if not situation.suggesting:
+        return
+    zone = rule.selection.zones[0]
+    base = situation.ground.rules.zones[zone].of
+    wanted = situation.ground.subjects(rule.selection)
+    if base:
+        mine = situation.zones[zone]
+        there = [id_ for id_, copies in situation.zones[base].items() if mine.get(id_, 0) < copies]
+        yield from _marks(situation, zone, [id_ for id_ in there if wanted is None or id_ in wanted])
+    elif wanted is None:
+        yield Fix("add", "", need, zone)
+    else:
+        inside = situation.zones[zone]
+        order = sorted(
+            (id_ for id_ in situation.catalogue.printings if id_ in wanted), key=inside.__contains__
+        )
+        for id_ in islice(filter(admitter(situation, zone), order), SUGGESTED):
+            yield Fix("add", situation.catalogue.name(id_), need, zone)
+
+
+def marks_instead(situation: Situation, rule: Rule) -> Iterator[Fix]:
+    """If a mark holds what it must not, what it may hold instead, of the cards in the deck."""
+    zone = rule.selection.zones[0]
+    base = situation.ground.rules.zones[zone].of
+    if base and situation.suggesting:
+        yield from _marks(situation, zone, situation.zones[base])
+
+
+def _marks(situation: Situation, zone: str, candidates: Iterable[str]) -> Iterator[Fix]:
+    for id_ in islice(filter(admitter(situation, zone), candidates), SUGGESTED):
+        yield Fix("mark", situation.catalogue.name(id_), 1, zone)

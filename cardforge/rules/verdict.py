@@ -1,0 +1,177 @@
+"""What the rules say of a deck: violations with their mends, and the verdict that holds them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any, Literal
+
+from cardforge.decks.model import Deck
+from cardforge.problems import Location, Problem, Severity
+
+_HINTED = 3
+_ALL_NEEDED = ("deck.forbidden", "deck.not-allowed", "deck.missing", "deck.copies")
+"""Codes whose fixes are steps, all of them to be taken; those of others are alternatives."""
+
+FixOp = Literal["remove", "add", "rename", "choose", "mark", "move"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """Copies of a card."""
+
+    name: str
+    count: int
+
+    def __str__(self) -> str:
+        return self.name if self.count == 1 else f"{self.count} × {self.name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """One way to mend a violation. `to` is the new name, option or zone.
+
+    `card` is a card's name as the deck has it, empty for any card, and the choice's name to `choose`.
+    """
+
+    op: FixOp
+    card: str = ""
+    count: int = 0
+    to: str = ""
+
+    def __str__(self) -> str:
+        some = "card" if self.count == 1 else "cards"
+        cards = f"{self.count} × {self.card}" if self.card else f"{self.count} {some}"
+        match self.op:
+            case "rename":
+                return f'write "{self.to}"'
+            case "choose":
+                return f"choose {self.to}"
+            case "mark":
+                return f"mark {self.card} as {self.to}"
+            case "remove":
+                return f"remove {cards}"
+        return f"{self.op} {cards}{f' to {self.to}' if self.to else ''}"
+
+
+class Rank(IntEnum):
+    """The order in which violations are told."""
+
+    OTHER_CHOICE = 0
+    UNKNOWN = 1
+    CHOICE = 2
+    LEADER = 3
+    FORBIDDEN = 4
+    COPIES = 5
+    REQUIRED = 6
+    SIZE = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """One rule that a deck does not meet, with all the cards concerned.
+
+    `actual` and `limit` are what was counted and the bound it missed; `cards` are those concerned with
+    their copies in the deck, or the copies beyond or lacking (deck.extra, deck.missing). `fixes` are
+    alternatives or steps; a card suggested there is itself legal. `completable`: more cards mend it. `by`
+    is the card that changed the rule. `weight` is how many copies have to change,
+    `rank` the order of telling, `where` the deck's line if only one is meant.
+    """
+
+    rule: str
+    code: str
+    message: str
+    severity: Severity = Severity.ERROR
+    zone: str = ""
+    actual: int | None = None
+    limit: int | None = None
+    cards: tuple[CardCount, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    completable: bool = False
+    by: str = ""
+    cite: str = ""
+    weight: int = 1
+    rank: Rank = Rank.SIZE
+    where: Location | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "rule": self.rule,
+            "code": self.code,
+            "severity": str(self.severity),
+            "message": self.message,
+            "zone": self.zone,
+            "actual": self.actual,
+            "limit": self.limit,
+            "cards": [{"name": card.name, "count": card.count} for card in self.cards],
+            "fixes": [
+                {"op": fix.op, "card": fix.card, "count": fix.count, "to": fix.to} for fix in self.fixes
+            ],
+            "completable": self.completable,
+            "by": self.by,
+            "cite": self.cite,
+        }
+
+    def problem(self, deck: Deck) -> Problem:
+        """The violation as a problem at the line of the first card concerned, else at the deck."""
+        where = self.where or _line(deck, self.cards) or deck.where
+        fixes = [str(fix) for fix in self.fixes[:_HINTED]]
+        hint = (" and " if self.code in _ALL_NEEDED else " or ").join(fixes)
+        if self.code in _ALL_NEEDED and len(self.fixes) > _HINTED:
+            hint += ", and so on"
+        return Problem(where, self.code, f"{self.message} ({self.rule})", hint, self.severity)
+
+
+def _line(deck: Deck, cards: tuple[CardCount, ...]) -> Location | None:
+    for entries in deck.zones.values():
+        for entry in entries:
+            if cards and entry.card.name == cards[0].name:
+                return entry.where
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The judgement of one deck. `choices` are the ones judged by, `checked` the ids of the rules asked.
+
+    `notes` say what was done for the player (a mark filled, cards that do not count). `marks` are the
+    names of the cards in each zone that marks others, as judged.
+    """
+
+    legal: bool
+    choices: Mapping[str, str]
+    checked: tuple[str, ...]
+    violations: tuple[Violation, ...]
+    notes: tuple[str, ...] = ()
+    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def completable(self) -> bool:
+        """Whether an illegal deck only needs more cards."""
+        errors = [one for one in self.violations if one.severity is Severity.ERROR]
+        return bool(errors) and all(one.completable for one in errors)
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "legal": self.legal,
+            "completable": self.completable,
+            "choices": dict(self.choices),
+            "checked": list(self.checked),
+            "violations": [one.to_json() for one in self.violations],
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOptions:
+    """How to judge. `ruleset` is one of the game's formats, empty for the game's own rules.
+
+    `lenient` makes unknown cards warnings; `pools` are the cards at hand for rules within a pool, by the
+    pool's name: card name → copies.
+    """
+
+    ruleset: str = ""
+    phase: str = "build"
+    lenient: bool = False
+    pools: Mapping[str, Mapping[str, int]] = field(default_factory=dict)

@@ -1,0 +1,78 @@
+"""The plain words of messages: numbers of cards, lists of cards, queries as people say them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from cardforge.query import Bind, Query
+from cardforge.rules.verdict import CardCount
+
+_LISTED = 4
+_OPERATORS = {
+    ":": "",
+    "=": "",
+    "~": "with",
+    "!=": "not",
+    "<=": "at most",
+    ">=": "at least",
+    "<": "below",
+    ">": "above",
+}
+
+
+def cards_of(number: int, noun: str = "") -> str:
+    """`no cards`, `1 card`, `2 cards`; with a noun of its own: `2 Websites`."""
+    if noun:
+        return f"{number or 'no'} {noun}"
+    return f"{number or 'no'} {'card' if number == 1 else 'cards'}"
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """`a, b and c`."""
+    parts = list(items)
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}" if parts else ""
+
+
+def listed_cards(cards: Sequence[CardCount]) -> str:
+    """`2 × Fox, Owl and 3 more`."""
+    if len(cards) <= _LISTED + 1:
+        return listed(map(str, cards))
+    rest = sum(card.count for card in cards[_LISTED:])
+    return f"{', '.join(map(str, cards[:_LISTED]))} and {rest} more"
+
+
+def described(query: Query, binds: Mapping[str, Bind]) -> str:
+    """A query in words, `$names` as they are bound: `colour blue`, `type website and not unique`."""
+    tree = query.tree
+    return _words(tree.get("where", tree), binds)
+
+
+def card_named(query: Query, binds: Mapping[str, Bind]) -> str:
+    """The one name that a query asks for (`name=$own`), empty if it asks for something else."""
+    tree = query.tree
+    if tree.get("field") == "name" and tree.get("op") == "=":
+        return _value(tree["value"], binds)
+    return ""
+
+
+def _words(tree: Mapping[str, Any], binds: Mapping[str, Bind]) -> str:
+    if "and" in tree or "or" in tree:
+        kind = "and" if "and" in tree else "or"
+        parts = [_words(part, binds) for part in tree[kind]]
+        return f" {kind} ".join(parts) if parts else "any"
+    if "not" in tree:
+        inner = _words(tree["not"], binds)
+        return f"not ({inner})" if "and" in tree["not"] or "or" in tree["not"] else f"not {inner}"
+    for key, say in (("is", "{}"), ("in", "in {}"), ("has", "with {}"), ("missing", "without {}")):
+        if key in tree:
+            return say.format(tree[key])
+    op = _OPERATORS[tree["op"]]
+    value = _value(tree["value"], binds)
+    return f"{tree['field']} {op + ' ' if op else ''}{value}"
+
+
+def _value(value: Any, binds: Mapping[str, Bind]) -> str:
+    if isinstance(value, dict):
+        value = binds.get(value["bind"], "")
+    return "/".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)

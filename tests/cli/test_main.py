@@ -1,0 +1,370 @@
+"""The command line as a whole: usage, forms of the answer, exit codes, consoles and pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardforge import schemas
+from cardforge.cli import main
+from tests.project.kit import cards, make_game, run, write_json
+
+ROOT = Path(__file__).parents[2]
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    listed = [*cards("Łódź Guard", "Tide’s Oath", kind="Beast"), *cards("Token", extra=True)]
+    return make_game(tmp_path / "game", listed)
+
+
+def _process(*words: str, stdin: Any = subprocess.DEVNULL, **surroundings: str) -> Any:
+    return subprocess.run(
+        [sys.executable, "-m", "cardforge", *words],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **surroundings},
+        stdin=stdin,
+        capture_output=True,
+        check=False,
+    )
+
+
+# --- usage --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("prnt",), "usage", 'no command "prnt"; did you mean "print"?'),
+        (("xyzzy",), "usage", "there are games, cards"),
+        (("print", "enrgy"), "game.unknown", 'did you mean "energy"?'),
+        (("print", "energy", "--bakcs", "fill"), "usage", 'did you mean "--backs"?'),
+        (("print", "energy", "--backs"), "usage", "requires an argument"),
+        (("print", "energy", "-z"), "usage", 'there is no option "-z"'),
+        (("cards", "energy", "--limit"), "usage", 'there is no option "--limit"'),
+        (("--bogus",), "usage", 'there is no option "--bogus"'),
+        (("--format", "xml", "games"), "usage", "'xml' is not one of"),
+        (("-C", "/no/such/folder", "games"), "usage", 'there is no folder "/no/such/folder"'),
+        (("schema", "gme"), "usage", 'did you mean "game"?'),
+        (("check", "enrgy"), "game.unknown", 'did you mean "energy"?'),
+        (("print", "energy", "--marks", "crp"), "print.bad-option", '--marks: error: "crp" is not known'),
+        (("print", "energy", "--bleed", "thick"), "print.bad-option", '"thick" is not a length'),
+        (("print", "energy", "--offset", "1"), "print.bad-option", "--offset"),
+    ],
+)
+def test_a_wrong_command_is_one_line_and_exit_code_2(
+    capsys: Capture, words: tuple[str, ...], code: str, said: str
+) -> None:
+    assert main(words) == 2
+    found = capsys.readouterr()
+    line, summary = found.err.splitlines()
+    assert said in line
+    assert line.endswith(f"[{code}]")
+    assert summary == "1 error"
+    assert found.out == ""
+    assert main(["--format", "json", *words] if "--format" not in words else ["--format=json", "x"]) == 2
+    document = json.loads(capsys.readouterr().out)
+    assert (document["version"], document["ok"], document["result"]) == (1, False, None)
+    assert len(document["problems"]) == 1
+
+
+def test_without_a_command_help_is_shown(capsys: Capture) -> None:
+    assert main([]) == 0
+    assert "Commands:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("word", ["--help", "-h"])
+def test_help(capsys: Capture, word: str) -> None:
+    assert main([word]) == 0
+    assert "print    Print cards on sheets to be cut." in capsys.readouterr().out
+    assert main(["print", word]) == 0
+    assert "--backs" in capsys.readouterr().out
+
+
+def test_version(capsys: Capture) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("cardforge ")
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from cardforge.cli import main; main(['--help'])\n"
+        "heavy = {'reportlab', 'jsonschema', 'jinja2', 'PIL', 'rapidfuzz', 'uharfbuzz'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_global_options_may_follow_the_command(game: Path, capsys: Capture) -> None:
+    assert main(["cards", "mini", "--format", "json", "-C", str(game)]) == 0
+    after = capsys.readouterr().out
+    assert main(["-C", str(game), "--format", "json", "cards", "mini"]) == 0
+    assert capsys.readouterr().out == after
+
+
+# --- games, cards, check, schema ------------------------------------------------------------------------
+
+
+def test_games(game: Path, capsys: Capture) -> None:
+    assert run(game, "--format", "json", "games") == 0
+    rows = json.loads(capsys.readouterr().out)["result"]["games"]
+    assert {"code": "mini", "name": "Mini", "cards": 2, "decks": 0} in rows
+    assert [row["code"] for row in rows] == sorted(row["code"] for row in rows)
+
+
+def test_a_broken_game_does_not_hide_the_others(game: Path, capsys: Capture) -> None:
+    (game / "card_data" / "bad").mkdir()
+    (game / "card_data" / "bad" / "game.json").write_text("{", encoding="utf-8")
+    for command in ("games", "check"):
+        assert run(game, command) == 1
+        said = capsys.readouterr()
+        assert "card_data/bad/game.json:1" in said.err
+        assert "mini" in said.out
+        assert "energy" in said.out
+
+
+def test_cards_as_lines_json_and_csv(game: Path, capsys: Capture) -> None:
+    assert run(game, "cards") == 0
+    assert capsys.readouterr().out.splitlines() == ["Łódź Guard · Beast", "Tide’s Oath · Beast", "2 cards"]
+    assert run(game, "-q", "cards", "is:extra") == 0
+    assert capsys.readouterr().out.splitlines() == ["Token"]
+    assert run(game, "cards", "--format", "json") == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["result"]["game"] == "mini"
+    assert [card["name"] for card in document["result"]["cards"]] == ["Łódź Guard", "Tide’s Oath"]
+    assert run(game, "cards", "--format", "csv") == 0
+    header, first, _ = capsys.readouterr().out.splitlines()
+    assert header.startswith("id,number,name,set,quantity,kind")
+    assert "Łódź Guard,core,1,Beast" in first
+
+
+def test_words_of_a_query_may_begin_with_a_dash(capsys: Capture) -> None:
+    def names(*words: str) -> int:
+        assert main(["--format", "json", "cards", "energy", *words]) == 0
+        return len(json.loads(capsys.readouterr().out)["result"]["cards"])
+
+    assert names() == 12
+    assert names("-polarity:negative") == 8
+    assert names("-earth", "-oracle") == 9
+    assert names("earth", "-p:positive", "-p:negative") == 1
+    assert names("-(earth or air)") == 6
+    assert names("--", "-p:neutral") == 8
+
+
+@pytest.mark.parametrize(("query", "code"), [("kond:beast", "query.unknown-field"), ("(fox", "query.syntax")])
+def test_a_wrong_query(game: Path, capsys: Capture, query: str, code: str) -> None:
+    assert run(game, "cards", query) == 1
+    line, _ = capsys.readouterr().err.splitlines()
+    assert line.startswith("query:1:")
+    assert line.endswith(f"[{code}]")
+
+
+def test_check_says_what_was_looked_at(game: Path, capsys: Capture) -> None:
+    assert run(game, "check", "mini", "mini") == 0
+    assert capsys.readouterr().out == "mini: 3 cards, 3 faces checked, all well\n"
+    assert run(game, "--format", "json", "check", "mini") == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result == {"games": [{"game": "mini", "cards": 3, "faces": 3}]}
+
+
+def test_check_shows_all_that_is_wrong(game: Path, capsys: Capture) -> None:
+    write_json(
+        game / "card_data/mini/sets/core.json",
+        {"code": "core", "cards": [{"name": "Fox", "powr": 1}, {"name": "Owl \U0001f989"}]},
+    )
+    assert run(game, "check") == 1
+    said = capsys.readouterr()
+    assert "card.unknown-field" in said.err
+    assert "text.missing-glyph" in said.err
+    assert said.err.splitlines()[-1] == "2 errors"
+
+
+@pytest.mark.parametrize("name", schemas.NAMES)
+def test_schema(capsys: Capture, name: str) -> None:
+    assert main(["schema", name]) == 0
+    assert json.loads(capsys.readouterr().out) == schemas.load(name)
+    assert main(["--format", "json", "schema", name]) == 0
+    assert json.loads(capsys.readouterr().out)["result"] == schemas.load(name)
+
+
+def test_schemas_are_listed(capsys: Capture) -> None:
+    assert main(["schema"]) == 0
+    assert capsys.readouterr().out.splitlines() == list(schemas.NAMES)
+
+
+# --- projects -----------------------------------------------------------------------------------------
+
+
+def test_the_game_may_be_left_out_where_there_is_one(game: Path, capsys: Capture) -> None:
+    assert run(game, "-q", "cards", "guard") == 0
+    assert capsys.readouterr().out == "Łódź Guard · Beast\n"
+    write_json(
+        game / "card_data/other/game.json", {"code": "other", "name": "Other", "fields": {}, "sets": []}
+    )
+    assert run(game, "print") == 2
+    said = capsys.readouterr().err
+    assert "no game is named; name one: " in said
+    assert "mini, other" in said
+
+
+@pytest.mark.parametrize(
+    ("path", "content"),
+    [
+        ("card_data/mini/sets/core.json", None),
+        ("layouts/mini/card.layout.json", None),
+        ("card_data/mini/sets/core.json", {"code": "core", "cards": []}),
+        ("card_data/mini/game.json", {"code": "mini", "name": "Mini", "fields": {}, "sets": []}),
+    ],
+    ids=["no set", "no layout", "empty set", "no sets"],
+)
+def test_a_game_that_lacks_a_part(game: Path, capsys: Capture, path: str, content: Any) -> None:
+    if content is None:
+        (game / path).unlink()
+    else:
+        write_json(game / path, content)
+    assert run(game, "print", "mini", "-o", "out.pdf") == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert not (game / "out.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("toml", "code", "said"),
+    [
+        ("games = [}", "project.syntax", "cardforge.toml:1:"),
+        ("gmaes = []", "project.unknown-key", 'did you mean "games"?'),
+        ('games = ["minni"]', "game.unknown", '"games" names "minni"'),
+        ('[print]\nmarks = "crp"', "", "crp"),
+    ],
+)
+def test_a_wrong_project_file(tmp_path: Path, capsys: Capture, toml: str, code: str, said: str) -> None:
+    root = make_game(tmp_path, cards("Fox"), toml=toml)
+    assert run(root, "print") == 2
+    line, _ = capsys.readouterr().err.splitlines()
+    assert line.startswith("cardforge.toml")
+    assert said in line
+    assert code in line
+
+
+# --- what ends a command --------------------------------------------------------------------------------
+
+
+def test_a_file_that_cannot_be_read_is_exit_code_3(game: Path, capsys: Capture) -> None:
+    path = game / "card_data/mini/game.json"
+    path.unlink()
+    path.mkdir()
+    assert run(game, "print", "mini") == 3
+    assert "[file.unreadable]" in capsys.readouterr().err
+    assert run(game, "check", "mini") == 3
+
+
+def test_an_interruption(game: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "replace", stopped)
+    assert run(game, "print", "-o", "out.pdf") == 130
+    said = capsys.readouterr()
+    assert "interrupted" in said.err
+    assert "Traceback" not in said.err
+    assert sorted(path.name for path in game.iterdir()) == ["card_data", "cardforge.toml", "layouts"]
+
+
+def test_a_bug_is_told_as_one(game: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("oops")
+
+    monkeypatch.setattr(Path, "replace", broken)
+    assert run(game, "print") == 70
+    line, _ = capsys.readouterr().err.splitlines()
+    assert "KeyError: 'oops'" in line
+    assert line.endswith("[bug]")
+    assert run(game, "-v", "print") == 70
+    assert "Traceback" in capsys.readouterr().err
+    assert run(game, "--format", "json", "print") == 70
+    assert json.loads(capsys.readouterr().out)["problems"][0]["code"] == "bug"
+
+
+# --- consoles and pipes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_no_console_is_too_small_for_a_name(game: Path, encoding: str) -> None:
+    plain = _process("-C", str(game), "cards", PYTHONIOENCODING=encoding)
+    assert plain.returncode == 0
+    assert plain.stdout.decode("utf-8").startswith("Łódź Guard")  # data in a pipe is UTF-8
+    printed = _process("-C", str(game), "print", "-o", "out.pdf", PYTHONIOENCODING=encoding)
+    assert printed.returncode == 0
+    assert printed.stderr == b""
+    write_json(
+        game / "card_data/mini/sets/core.json", {"code": "core", "cards": [{"name": "Łódź ★", "x": 1}]}
+    )
+    wrong = _process("-C", str(game), "print", PYTHONIOENCODING=encoding)
+    assert wrong.returncode == 1
+    assert "unknown-field" in wrong.stderr.decode(encoding, errors="replace")
+    as_json = _process("-C", str(game), "--format", "json", "print", PYTHONIOENCODING=encoding)
+    assert json.loads(as_json.stdout)["problems"][0]["card"] == "Łódź ★"
+
+
+def test_colour_only_when_asked_for_off_a_terminal(game: Path, capsys: Capture) -> None:
+    assert main(["prnt"]) == 2
+    assert "\x1b[" not in capsys.readouterr().err
+    assert main(["--color", "always", "prnt"]) == 2
+    assert "\x1b[31m" in capsys.readouterr().err
+
+
+def test_no_color(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert main(["prnt"]) == 2
+    assert "\x1b[31m" in capsys.readouterr().err
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    assert main(["prnt"]) == 2
+    assert "\x1b[" not in capsys.readouterr().err
+
+
+def test_a_reader_that_goes_away_is_no_mistake() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run(
+        [sys.executable, "-m", "cardforge", "schema", "layout"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+# --- explain ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["art.missing", "[art.missing]", "bug", "interrupted", "print.bad-option"])
+def test_explain(capsys: Capture, code: str) -> None:
+    assert main(["explain", code]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(code.strip("[]") + ": ")
+    assert "Fix: " in said
+    assert main(["--format", "json", "explain", code]) == 0
+    assert set(json.loads(capsys.readouterr().out)["result"]) == {"code", "title", "text", "fix"}
+
+
+def test_explain_lists_all_codes_and_suggests_one(capsys: Capture) -> None:
+    assert main(["explain"]) == 0
+    assert any(line.startswith("text.overflow ") for line in capsys.readouterr().out.splitlines())
+    assert main(["explain", "text.overflw"]) == 2
+    assert 'did you mean "text.overflow"?' in capsys.readouterr().err

@@ -1,0 +1,65 @@
+"""Finding a project and its games; problems of card data and layouts told together."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardforge.problems import Location, Problem, Severity, UsageError
+from cardforge.project import check_game, find_project
+from cardforge.project.checking import told_together
+from tests.project.kit import NAMED, cards, make_game, write_json
+
+
+def test_a_project_is_found_from_any_folder_in_it(tmp_path: Path) -> None:
+    root = make_game(tmp_path / "My (Game) é", cards("Fox"))
+    for folder in (root, root / "card_data", root / "card_data" / "mini" / "sets"):
+        project = find_project(folder)
+        assert project.root == root.resolve()
+        assert project.output == root.resolve() / "output"
+        assert project.game(None).root == root.resolve() / "card_data" / "mini"
+
+
+def test_outside_a_project_there_are_the_shipped_games(tmp_path: Path) -> None:
+    project = find_project(tmp_path)
+    assert project.root is None
+    assert "energy" in project.games()
+    assert project.output == tmp_path.resolve() / "output"
+    with pytest.raises(UsageError, match="no game is named"):
+        project.game(None)
+
+
+def test_a_projects_own_game_hides_the_shipped_one(tmp_path: Path) -> None:
+    root = make_game(tmp_path, cards("Fox"), {"card": NAMED}, code="energy")
+    project = find_project(root)
+    assert project.game("energy").base == root.resolve()
+    result = check_game(project, project.game("energy"))
+    assert (result.cards, result.problems) == (1, ())
+
+
+def test_only_listed_games_are_the_projects_own(tmp_path: Path) -> None:
+    root = make_game(tmp_path, cards("Fox"), toml='\ufeffgames = ["mini"]\n')
+    write_json(root / "card_data/draft/game.json", {})
+    project = find_project(root)
+    assert "draft" not in project.games()
+    assert project.only_game is not None
+    assert project.only_game.code == "mini"
+
+
+def test_layouts_of_the_project_come_before_shared_ones(tmp_path: Path) -> None:
+    root = make_game(tmp_path, cards("Fox"))
+    write_json(root / "layouts" / "shared.layout.json", {"name": "shared", **NAMED})
+    write_json(root / "layouts" / "mini" / "card.layout.json", {"name": "card", "extends": "shared"})
+    project = find_project(root)
+    assert check_game(project, project.game("mini")).problems == ()
+
+
+def test_what_the_card_data_says_layouts_do_not_say_again() -> None:
+    here, there = Location("cards.json", 3, 5, "art"), Location("cards.json", 9, 5, "art")
+    missing = Problem(here, "art.missing", "names a picture that is not there")
+    again = Problem(here, "art.missing", "there is no picture", card="Fox")
+    other = Problem(there, "art.missing", "there is no picture", card="Owl")
+    assert told_together([missing], [again, other]) == [missing, other]
+    warning = Problem(here, "art.small", "is small", severity=Severity.WARNING)
+    assert told_together([warning], [again]) == [warning, again]

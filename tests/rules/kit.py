@@ -1,0 +1,109 @@
+"""Games and decks for the tests of rules: the judged decks of the fixtures, and small games made in place."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cardforge.database import Database, load_game
+from cardforge.decks.model import Deck, Entry, Unknown
+from cardforge.problems import Location, Problem, Severity
+from cardforge.rules import CheckOptions, Rules, Verdict, Violation, check_deck, is_legal, load_rules
+from cardforge.rules.judge import Judge
+
+FIXTURES = Path(__file__).parent / "fixtures"
+CODES = tuple(sorted(path.stem for path in FIXTURES.glob("*.json")))
+
+Zones = Mapping[str, Mapping[str, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A loaded game. `problems` are all that its files and rules have."""
+
+    database: Database
+    rules: Rules
+    problems: tuple[Problem, ...]
+
+    def deck(self, zones: Zones, **choices: str) -> Deck:
+        return deck_of(self.database, zones, choices)
+
+    def check(self, zones: Zones, options: CheckOptions | None = None, **choices: str) -> Verdict:
+        """The verdict, after asking that all ways to it agree."""
+        deck, options = self.deck(zones, **choices), options or CheckOptions()
+        verdict = check_deck(self.rules, deck, self.database, options)
+        assert Judge(self.rules, self.database).check(deck, options, compiled=False) == verdict
+        assert is_legal(self.rules, deck, self.database, options) is verdict.legal
+        return verdict
+
+
+def game(declaration: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> Game:
+    """A game written to a folder of its own, and loaded."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        text = json.dumps({"code": "g", "name": "G", "sets": ["core.json"], **declaration}, indent=1)
+        (root / "game.json").write_text(text, "utf-8")
+        (root / "core.json").write_text(json.dumps({"code": "core", "cards": list(cards)}, indent=1), "utf-8")
+        database, problems = load_game(root, root)
+        rules, more = load_rules(database)
+        for problem in (*problems, *more):
+            str(problem)  # places are looked up while the files are there
+    return Game(database, rules, (*problems, *more))
+
+
+@cache
+def fixture(code: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = json.loads((FIXTURES / f"{code}.json").read_text("utf-8"))
+    return found
+
+
+@cache
+def shipped(code: str) -> Game:
+    """The game of a fixture."""
+    plain = fixture(code)
+    return game({"code": code, **plain["declaration"]}, plain["cards"])
+
+
+def judged_decks() -> list[tuple[str, Mapping[str, Any]]]:
+    return [(code, deck) for code in CODES for deck in fixture(code)["decks"]]
+
+
+def deck_of(database: Database, zones: Zones, choices: Mapping[str, str]) -> Deck:
+    """A deck as a reader makes it: names resolved, copies of a card in a zone together."""
+    found: dict[str, tuple[Entry, ...]] = {}
+    unknown: list[Unknown] = []
+    line = 0
+    for zone, names in zones.items():
+        entries: dict[str, Entry] = {}
+        for name, copies in names.items():
+            line += 1
+            where = Location("deck.txt", line)
+            dealt = database.names.deal(name, copies)
+            if not dealt:
+                unknown.append(Unknown(name, copies, zone, where, database.near(name)))
+            for card, number in dealt:
+                old = entries.get(card.id)
+                entries[card.id] = Entry(card, number + (old.copies if old else 0), where)
+        found[zone] = tuple(entries.values())
+    return Deck("a deck", Location("deck.txt", 1), found, dict(choices), tuple(unknown))
+
+
+def ids(verdict: Verdict, severity: Severity = Severity.ERROR) -> list[str]:
+    """The rules broken, each once, sorted."""
+    return sorted({one.rule for one in verdict.violations if one.severity is severity})
+
+
+def only(verdict: Verdict) -> Violation:
+    """The one violation there is."""
+    (violation,) = verdict.violations
+    return violation
+
+
+def told(problems: Sequence[Problem]) -> list[str]:
+    """Place and code of each problem."""
+    return [f"{problem.where} {problem.code}" for problem in problems]

@@ -1,0 +1,427 @@
+"""The documentation says what the program does: options, keys, help and examples are held against it.
+
+`UPDATE_DOCS=1 python -m pytest tests/test_docs.py` writes the help texts in docs/cli.md anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardforge import schemas, validation
+from cardforge.cli import main
+from cardforge.cli.main import COMMANDS
+from cardforge.database import load_game
+from cardforge.layout.filters import FILTERS
+from cardforge.project import OPTIONS, check_game, find_project
+from cardforge.sheets import Paper, SheetSpec, plan_grid
+from cardforge.units import CARD_SIZES, MM
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+HELP_WIDTH = 100
+
+BLOCK = re.compile(
+    r"(?:^`(?P<file>[\w./-]+)`:\n\n)?^```(?P<language>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
+)
+
+
+def page(name: str) -> str:
+    return (DOCS / name).read_text("utf-8")
+
+
+def prose(text: str) -> str:
+    """A page without its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def headings(text: str) -> list[str]:
+    return re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE)
+
+
+def tables(text: str) -> list[list[str]]:
+    """The lines of every table."""
+    return [table.splitlines() for table in re.findall(r"(?:^\|.*\n)+", prose(text), re.MULTILINE)]
+
+
+def section(text: str, heading: str) -> str:
+    """What stands under a heading, up to the next one."""
+    found = re.search(rf"^#+ {re.escape(heading)}\n(.*?)(?=^#+ |\Z)", text, re.MULTILINE | re.DOTALL)
+    assert found, f"there is no heading {heading!r}"
+    return found[1]
+
+
+def rows(text: str) -> Iterator[list[str]]:
+    """The rows of all tables, header lines left out; `\\|` in a cell is a bar."""
+    for table in tables(text):
+        for line in table[2:]:
+            yield [cell.strip().replace(r"\|", "|") for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+
+
+def listed(text: str) -> list[str]:
+    """The names in backticks of the first column of all tables."""
+    return [name for row in rows(text) for name in re.findall(r"`([^`]+)`", row[0])]
+
+
+def blocks(text: str, language: str) -> list[str]:
+    return [block["body"] for block in BLOCK.finditer(text) if block["language"] == language]
+
+
+def keys(schema: Mapping[str, Any]) -> set[str]:
+    return set(schema["properties"]) - {"$schema"}
+
+
+# --- all pages ---
+
+
+def test_every_page_is_there() -> None:
+    names = {"architecture.md", "cli.md", "data.md", "layout.md", "printing.md", "problems.md", "query.md"}
+    assert names <= {path.name for path in PAGES}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(path: Path) -> None:
+    links = re.findall(r"\]\(([^)\s]+)\)", prose(path.read_text("utf-8")))
+    broken = []
+    for link in links:
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = path.parent / name if name else path
+        if not target.exists() or (anchor and anchor not in map(slug, headings(target.read_text("utf-8")))):
+            broken.append(link)
+    assert broken == []
+
+
+def slug(heading: str) -> str:
+    """The anchor that GitHub gives a heading."""
+    return re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-")
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_tables_are_whole(path: Path) -> None:
+    for table in tables(path.read_text("utf-8")):
+        assert len({len(re.split(r"(?<!\\)\|", line)) for line in table}) == 1, table
+
+
+# --- data.md ---
+
+
+@pytest.mark.parametrize(
+    ("heading", "schema"),
+    [
+        ("game.json", lambda: schemas.load("game")),
+        ("Colours", lambda: schemas.load("game")["$defs"]["colour"]),
+        ("cardforge.toml", lambda: schemas.load("project")),
+        ("Cards", lambda: schemas.load("set")["$defs"]["card"]),
+    ],
+)
+def test_data_page_lists_every_key(heading: str, schema: Callable[[], Mapping[str, Any]]) -> None:
+    assert sorted(listed(section(page("data.md"), heading))) == sorted(keys(schema()))
+
+
+def test_data_page_lists_field_keys_and_types() -> None:
+    field = schemas.load("game")["$defs"]["field"]
+    names = listed(section(page("data.md"), "Fields"))
+    assert sorted(names) == sorted([*keys(field), *field["properties"]["type"]["enum"]])
+
+
+def test_data_page_names_the_keys_of_a_set() -> None:
+    text = section(page("data.md"), "Cards")
+    assert [key for key in keys(schemas.load("set")) if f"`{key}`" not in text] == []
+
+
+def written(text: str, folder: Path) -> None:
+    """Write every named block of a page into a folder."""
+    for block in BLOCK.finditer(text):
+        if block["file"]:
+            target = folder / block["file"]
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_text(block["body"], "utf-8")
+
+
+def test_the_game_of_the_data_page_is_right(tmp_path: Path) -> None:
+    written(page("data.md"), tmp_path)
+    database, problems = load_game(tmp_path / "card_data" / "pond", tmp_path)
+    assert list(map(str, problems)) == []
+    assert [card.name for card in database.cards] == ["Mallard", "Old Drake", "Reed Duck", "Teal", "Heron"]
+    teal, heron = database.printings[-2:]
+    assert (teal.quantity, teal.values["speed"], teal.values["unique"]) == (2, 4, True)
+    assert teal.values["text"] == "Quick.\n- Goes first\n- Dives twice"
+    assert heron.overrides == database.printings[1].overrides == {"rules": {"size": "9pt"}}
+
+
+def test_every_json_block_of_the_data_page_is_tried() -> None:
+    found = [block for block in BLOCK.finditer(page("data.md")) if block["language"] == "json"]
+    assert all(block["file"] for block in found)
+
+
+# --- layout.md ---
+
+LAYOUT = schemas.load("layout")
+DEFS = LAYOUT["$defs"]
+STYLE = keys(DEFS["style"])
+STACKED = {"grow", "shrink", "min", "max"}
+PLACED = {
+    *("in", "left", "right", "top", "bottom", "cx", "cy"),
+    *("width", "height", "min_height", "max_height"),
+}
+SETTING = keys(DEFS["text"]) & STYLE
+
+
+@pytest.mark.parametrize(
+    ("heading", "names"),
+    [
+        ("A whole layout", keys(LAYOUT) | keys(LAYOUT["properties"]["card"])),
+        ("Placing an element", PLACED),
+        ("Every element", keys(DEFS["element"]) - PLACED),
+        ("Styles", STYLE),
+        ("Text that does not fit", keys(DEFS["fit"])),
+        ("Colours and gradients", {"linear", "radial"}),
+        ("Fonts", keys(LAYOUT["properties"]["fonts"]["additionalProperties"])),
+        ("Icons", keys(LAYOUT["properties"]["icons"]["additionalProperties"]["anyOf"][1])),
+        *((f"`{kind}`", keys(DEFS[kind])) for kind in ("shape", "image", "icons", "group", "stack")),
+        *((f"`{kind}`", keys(DEFS[kind]) - SETTING) for kind in ("text", "rich")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_layout_page_lists_every_key(heading: str, names: set[str]) -> None:
+    assert sorted(listed(section(page("layout.md"), heading))) == sorted(names)
+
+
+def test_texts_take_every_key_of_a_style_but_extends() -> None:
+    assert STYLE - {"extends"} == SETTING == keys(DEFS["rich"]) & STYLE
+
+
+def test_layout_page_has_a_heading_for_every_kind_and_no_other() -> None:
+    kinds = set(DEFS["element"]["else"]["then"]["properties"]["kind"]["enum"])
+    found = {name.strip("`") for name in headings(page("layout.md")) if name.startswith("`")}
+    assert found == kinds
+
+
+def test_layout_page_names_the_keys_inside_keys() -> None:
+    text = page("layout.md")
+    for name, heading in (
+        ("linear", "Colours and gradients"),
+        ("radial", "Colours and gradients"),
+        ("keyword", "Styles"),
+        ("outline", "Styles"),
+    ):
+        assert [key for key in keys(DEFS[name]) if key not in section(text, heading)] == [], name
+
+
+def test_layout_page_lists_every_filter() -> None:
+    names = [row[0].strip("`") for row in rows(section(page("layout.md"), "Expressions")) if len(row) == 3]
+    assert sorted(names) == sorted(FILTERS)
+
+
+def as_layout(block: str) -> dict[str, Any]:
+    """A JSON block as a layout: it is one, or a single element."""
+    value: dict[str, Any] = json.loads(block)
+    return {"front": [value]} if "kind" in value else value
+
+
+LAYOUT_BLOCKS = blocks(page("layout.md"), "json")
+
+
+class _Plain:
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def place(self, pointer: tuple[str | int, ...], key: bool = False) -> Any:
+        from cardforge.problems import Location
+
+        return Location("layout.md", field=".".join(map(str, pointer)))
+
+
+@pytest.mark.parametrize("block", LAYOUT_BLOCKS)
+def test_examples_of_layouts_fit_the_schema(block: str) -> None:
+    problems = validation.check(_Plain(as_layout(block)), LAYOUT, "layout")
+    assert list(map(str, problems)) == []
+
+
+GAME = {
+    "code": "pond",
+    "name": "Pond",
+    "fields": {
+        "type": {"type": "set"},
+        "rarity": {"type": "string", "default": "common"},
+        "speed": {"type": "integer"},
+        "unique": {"type": "flag"},
+        "text": {"type": "rich"},
+        "flavour": {"type": "rich"},
+    },
+    "sets": ["first.json"],
+    "layouts": [{"use": "tried"}],
+}
+CARDS = {
+    "cards": [
+        {
+            "name": "Mallard",
+            "type": ["Duck", "Weed"],
+            "speed": 3,
+            "unique": True,
+            "number": 1,
+            "text": "**Dive:** look at the ==top== card.",
+            "flavour": "Quack.",
+        },
+        {"name": "Bare"},
+    ]
+}
+DRAWING = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
+    '<circle cx="5" cy="5" r="5"/><circle cx="5" cy="5" r="2" fill="#ffffff"/></svg>'
+)
+
+
+@pytest.mark.parametrize("block", LAYOUT_BLOCKS)
+def test_examples_of_layouts_work(block: str, tmp_path: Path) -> None:
+    """Each is laid out for a full card and a bare one; single elements stand in the page's first layout."""
+    layouts = tmp_path / "layouts" / "pond"
+    tried = as_layout(block)
+    if block != LAYOUT_BLOCKS[0]:
+        tried = {"extends": "card", **tried}
+    files = {
+        tmp_path / "cardforge.toml": 'games = ["pond"]\n',
+        tmp_path / "card_data" / "pond" / "game.json": json.dumps(GAME),
+        tmp_path / "card_data" / "pond" / "first.json": json.dumps(CARDS),
+        layouts / "card.layout.json": LAYOUT_BLOCKS[0],
+        layouts / "tried.layout.json": json.dumps(tried),
+        **{layouts / f"{name}.svg": DRAWING for name in ("icons/drop", "parts/water-line", "parts/coin")},
+        layouts / "parts" / "emblem.svg": DRAWING,
+    }
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    project = find_project(tmp_path)
+    result = check_game(project, project.game("pond"))
+    assert list(map(str, result.problems)) == []
+    assert result.faces >= 2
+
+
+# --- printing.md ---
+
+
+def option_rows() -> dict[str, list[str]]:
+    return {row[0].strip("`"): row for row in rows(section(page("printing.md"), "Every option"))}
+
+
+def test_printing_page_lists_every_option_in_order() -> None:
+    assert list(option_rows()) == [option.option for option in OPTIONS]
+
+
+def test_printing_page_gives_choices_and_defaults() -> None:
+    found = option_rows()
+    for option in OPTIONS:
+        if option.choices:
+            _, takes, default, _ = found[option.option]
+            assert re.findall(r"`([^`]+)`", takes) == list(option.choices), option.option
+            assert default == f"`{option.default}`"
+
+
+def test_printing_page_describes_every_kind_of_marks_and_backs() -> None:
+    choices = {option.name: set(option.choices) for option in OPTIONS}
+    assert set(listed(section(page("printing.md"), "Cut marks"))) == {"--marks", *choices["marks"]} - {
+        "--marks"
+    }
+    assert set(listed(section(page("printing.md"), "Backs"))) == choices["backs"]
+
+
+def test_printing_page_says_how_many_cards_fit() -> None:
+    def fitting(name: str, paper: str, bleed: float | None) -> str:
+        spec = SheetSpec(paper=Paper.parse(paper), bleed=bleed)
+        grid = plan_grid(spec, CARD_SIZES[name], 3 * MM).grid
+        assert grid is not None
+        return f"{grid.columns} × {grid.rows}"
+
+    expected = [
+        [
+            f"`{name}`",
+            str(size).removesuffix(" mm"),
+            fitting(name, "a4", None),
+            fitting(name, "letter", None),
+            fitting(name, "a4", 3 * MM),
+        ]
+        for name, size in CARD_SIZES.items()
+    ]
+    assert list(rows(section(page("printing.md"), "Card sizes"))) == expected
+
+
+# --- cli.md ---
+
+HELP = re.compile(r"^```text\n(Usage: cardforge(?: (?P<name>[a-z]+))? .*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+@pytest.fixture
+def wide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(HELP_WIDTH))
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_command_page_shows_the_help_of_every_command(capsys: pytest.CaptureFixture[str], wide: None) -> None:
+    text = page("cli.md")
+    helps = {name: said(capsys, *filter(None, [name]), "--help") for name in ("", *COMMANDS)}
+    again = HELP.sub(lambda block: f"```text\n{helps[block['name'] or '']}```", text)
+    if os.environ.get("UPDATE_DOCS"):
+        (DOCS / "cli.md").write_text(again, "utf-8")
+        text = again
+    shown = [block["name"] or "" for block in HELP.finditer(text)]
+    assert shown == ["", *COMMANDS], "give every command its section, in the order of cardforge --help"
+    assert text == again, "write the help texts anew: UPDATE_DOCS=1 python -m pytest tests/test_docs.py"
+
+
+def test_command_page_has_a_section_for_every_command() -> None:
+    found = headings(page("cli.md"))
+    assert [name for name in found if name in COMMANDS] == list(COMMANDS)
+
+
+def shape(value: Any) -> Any:
+    """The keys of an answer: lists by their first entry, other values by their type."""
+    if isinstance(value, dict):
+        return {key: shape(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [shape(item) for item in value[:1]]
+    return type(value).__name__
+
+
+@pytest.mark.parametrize("command", ["games", "cards", "check", "print", "explain"])
+def test_command_page_shows_the_form_of_answers(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    arguments = {
+        "cards": ["energy", "fire"],
+        "check": ["energy"],
+        "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
+        "explain": ["text.overflow"],
+    }.get(command, [])
+    answer = json.loads(said(capsys, "-C", str(tmp_path), "--format", "json", command, *arguments))
+    (block,) = blocks(section(page("cli.md"), command), "json")
+    assert shape(json.loads(block)) == shape(answer["result"])
+
+
+def test_command_page_shows_the_form_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--format", "json", "explain", "text.overflows"]) == 2
+    answer = json.loads(capsys.readouterr().out)
+    (block,) = blocks(section(page("cli.md"), "Answers for programs"), "json")
+    shown = json.loads(block)
+    assert shown.keys() == answer.keys()
+    assert shown["problems"][0].keys() == answer["problems"][0].keys()
+    assert shown["problems"][0]["where"].keys() == answer["problems"][0]["where"].keys()
+
+
+def test_command_page_lists_the_exit_codes() -> None:
+    from cardforge.problems import Exit
+
+    codes = [row[0] for row in rows(section(page("cli.md"), "Exit codes"))]
+    assert codes == [str(int(code)) for code in Exit]
