@@ -19,6 +19,7 @@ from cardforge.cli import main
 from cardforge.cli.main import COMMANDS
 from cardforge.database import load_game
 from cardforge.layout.filters import FILTERS
+from cardforge.layout.styles import DEFAULTS
 from cardforge.project import OPTIONS, check_game, find_project
 from cardforge.sheets import Paper, SheetSpec, plan_grid
 from cardforge.units import CARD_SIZES, MM
@@ -106,6 +107,12 @@ def slug(heading: str) -> str:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+def test_no_two_headings_of_a_page_have_one_anchor(path: Path) -> None:
+    anchors = [slug(heading) for heading in headings(path.read_text("utf-8"))]
+    assert sorted(set(anchors)) == sorted(anchors)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 def test_tables_are_whole(path: Path) -> None:
     for table in tables(path.read_text("utf-8")):
         assert len({len(re.split(r"(?<!\\)\|", line)) for line in table}) == 1, table
@@ -168,7 +175,6 @@ def test_every_json_block_of_the_data_page_is_tried() -> None:
 LAYOUT = schemas.load("layout")
 DEFS = LAYOUT["$defs"]
 STYLE = keys(DEFS["style"])
-STACKED = {"grow", "shrink", "min", "max"}
 PLACED = {
     *("in", "left", "right", "top", "bottom", "cx", "cy"),
     *("width", "height", "min_height", "max_height"),
@@ -186,9 +192,11 @@ SETTING = keys(DEFS["text"]) & STYLE
         ("Text that does not fit", keys(DEFS["fit"])),
         ("Colours and gradients", {"linear", "radial"}),
         ("Fonts", keys(LAYOUT["properties"]["fonts"]["additionalProperties"])),
-        ("Icons", keys(LAYOUT["properties"]["icons"]["additionalProperties"]["anyOf"][1])),
-        *((f"`{kind}`", keys(DEFS[kind])) for kind in ("shape", "image", "icons", "group", "stack")),
-        *((f"`{kind}`", keys(DEFS[kind]) - SETTING) for kind in ("text", "rich")),
+        ("Icon files", keys(LAYOUT["properties"]["icons"]["additionalProperties"]["anyOf"][1])),
+        # "max" is the bound inside a stack, but for icons the most that are shown.
+        ("`icons`", keys(DEFS["icons"]) | {"max"}),
+        *((f"`{kind}`", keys(DEFS[kind]) - {"max"}) for kind in ("shape", "image", "group", "stack")),
+        *((f"`{kind}`", keys(DEFS[kind]) - {"max"} - SETTING) for kind in ("text", "rich")),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -198,6 +206,14 @@ def test_layout_page_lists_every_key(heading: str, names: set[str]) -> None:
 
 def test_texts_take_every_key_of_a_style_but_extends() -> None:
     assert STYLE - {"extends"} == SETTING == keys(DEFS["rich"]) & STYLE
+
+
+def test_layout_page_gives_the_defaults_of_styles() -> None:
+    found = {row[0].strip("`"): row[2] for row in rows(section(page("layout.md"), "Styles"))}
+    plain = {name: value for name, value in DEFAULTS.items() if name != "fit"}
+    assert {name: found[name] for name in plain} == {
+        name: f"`{str(value).lower() if isinstance(value, bool) else value}`" for name, value in plain.items()
+    }
 
 
 def test_layout_page_has_a_heading_for_every_kind_and_no_other() -> None:

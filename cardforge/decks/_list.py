@@ -31,7 +31,7 @@ _COMMENT_SIGNS = ("#", "//", ";")
 
 
 def begins_as_ours(text: str) -> bool:
-    """Whether a list begins as our own form does: `key: value` lines, name or game among them, then a `[zone]`."""
+    """Whether a list begins as our own form: `key: value` lines, name or game among them, then a `[zone]`."""
     ours = False
     for line in text.splitlines():
         plain = " ".join(line[:MAX_LINE].split())

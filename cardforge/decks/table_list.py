@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from cardforge.database import Database
 from cardforge.decks._builder import Builder
@@ -12,6 +11,7 @@ from cardforge.decks._format import DeckOptions, DeckReader
 from cardforge.decks._line import Reading, count_of
 from cardforge.decks.model import Deck
 from cardforge.problems import InputError, Location
+from cardforge.readers import Document
 from cardforge.readers.csv_table import column_name, parse
 
 _COLUMNS = {
@@ -56,40 +56,37 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
         builder.add_problems(error.problems)
         return builder.deck()
     columns = _columns(table.columns or ())
-    for index, row in enumerate(table.value["cards"]):
-        _row(builder, row, columns, table.place(("cards", index)))
+    for index in range(len(table.value["cards"])):
+        _row(builder, table, index, columns)
     builder.add_problems(table.problems)
     return builder.deck()
 
 
-def _row(builder: Builder, row: Mapping[str, Any], columns: Mapping[str, str], where: Location) -> None:
+def _row(builder: Builder, table: Document, index: int, columns: Mapping[str, str]) -> None:
+    row = table.value["cards"][index]
     cells = {thing: str(row.get(column, "")).strip() for thing, column in columns.items()}
-    zone = _zone(builder, cells.get("zone", ""), where.at(columns.get("zone", "")))
-    copies = count_of(cells.get("copies", "").removesuffix(".0"))
-    name = cells.get("name", "")
+
+    def place(thing: str) -> Location:
+        return table.place(("cards", index, columns[thing]))
+
+    zone = cells.get("zone")
+    if zone:
+        zone = builder.zones.find(zone) or builder.unknown_zone(zone, place("zone"))
+    name, copies = cells["name"], count_of(cells.get("copies", "").removesuffix(".0"))
     if copies is None:
         message = f'"{cells["copies"]}" is no number of copies'
-        builder.tell(where.at(columns["copies"]), "deck.bad-count", message, "write it as 4", card=name)
+        builder.tell(place("copies"), "deck.bad-count", message, "write it as 4", card=name or None)
         return
     if not name:
-        builder.tell(where, "deck.bad-line", "a row without a name", "", builder.unread)
+        builder.tell(place("name"), "deck.bad-line", "a row without a name", "", builder.unread)
         return
     finish = _finish(cells.get("finish", ""))
     reading = Reading(copies, name, cells.get("set", ""), cells.get("number", ""), finish)
     match = builder.resolver.match(reading)
     if match is not None:
-        builder.add(match, where, zone)
+        builder.add(match, place("name"), zone)
     else:
-        builder.add_unnamed(reading, where, zone)
-
-
-def _zone(builder: Builder, title: str, where: Location) -> str:
-    if not title:
-        return builder.zone
-    zone = builder.zones.find(title)
-    if zone is None:
-        builder.unknown_zone(title, where)
-    return zone or title
+        builder.add_unnamed(reading, place("name"), zone)
 
 
 def _finish(cell: str) -> str:

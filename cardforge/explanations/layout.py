@@ -114,16 +114,16 @@ FAMILY = Family(
         ),
         "layout.unknown-id": Explanation(
             "An element that does not exist",
-            "An edge stands on an element, or `remove` drops one, whose id is not there. Edges can refer "
-            "to elements beside this one and around it, not to those inside another group.",
+            "An edge stands on an element, `remove` drops one, or a card's `overrides` change one, whose "
+            "id is not there. Edges can refer to elements beside this one and around it, not to those "
+            "inside another group.",
             "Mend the id, or give that element the id.",
         ),
         "layout.unknown-key": Explanation(
             "A key that this element does not know",
             "Each kind of element has its own keys, and an unknown one is most likely a slip: `colour` "
-            "for `color`. If the element changes one of the layout it extends, repeat its `kind` so that "
-            "the kind's own keys are known.",
-            "Mend the key, or add the `kind`; to keep a remark, start its key with `//`.",
+            "for `color`. Unknown keys are refused so that a slip never goes unnoticed.",
+            "Mend the key; to keep a remark, start its key with `//`.",
         ),
         "layout.unknown-style": Explanation(
             "A style that does not exist",

@@ -175,6 +175,8 @@ def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> t
     if not 0 <= opacity <= 1:
         raise ValueError(f'"opacity" is {opacity:g}; use 0 to 1')
     degrees = angle(build.value(element, "rotate", 0))
+    if not degrees and opacity == 1:
+        return ops
     matrix = None
     if degrees:
         pivot = build.value(element, "pivot")

@@ -17,7 +17,8 @@ def in_order(uses: Mapping[str, Iterable[str]]) -> tuple[list[str], list[list[st
     circles: list[list[str]] = []
     while True:
         try:
-            return list(TopologicalSorter(graph).static_order()), circles
+            order = list(TopologicalSorter(graph).static_order())
+            return order, sorted(circles, key=lambda chain: rank[chain[0]])
         except CycleError as error:
             # graphlib names what is used first; a chain reads better from what uses it.
             ring = error.args[1][:0:-1]

@@ -73,9 +73,14 @@ class Drawer:
                 shared[id(op)] += 1
                 if isinstance(op, Group):
                     shared[id(op.ops)] += 1
-                    for inner in walk(op.ops):
-                        if isinstance(inner, Group):
-                            shared[id(inner.ops)] += 1
+                    # The same parts met again hold nothing new.
+                    if shared[id(op.ops)] == 1:
+                        self._expect_inside(op.ops)
+
+    def _expect_inside(self, ops: tuple[Op, ...]) -> None:
+        for inner in walk(ops):
+            if isinstance(inner, Group):
+                self._shared[id(inner.ops)] += 1
 
     def ops(self, ops: Iterable[Op]) -> str:
         """The content of operations, in their own coordinates."""

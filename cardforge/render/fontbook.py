@@ -40,21 +40,26 @@ class _InUse:
 
 
 class Piece(NamedTuple):
-    """A word as it stands inside an open `[(`: the font and colour it begins and ends in."""
+    """A word as it stands inside an open `[(`: the font and colour it begins and ends in.
+
+    A word in one font and the text's own colour names that font as `plain`, and has its blank in `spaced`.
+    """
 
     first: str
     first_color: str | None
     body: str
     last: str
     last_color: str | None
+    plain: str = ""
+    spaced: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class FontBook:
     """All fonts of one document."""
 
+    pieces: dict[Any, Piece] = field(default_factory=dict)
     _used: dict[tuple[Path, Axes], _InUse] = field(default_factory=dict)
-    _pieces: dict[Any, Piece] = field(default_factory=dict)
 
     def font(self, font: Font) -> _InUse:
         key = font.file.path, font.axes
@@ -68,41 +73,51 @@ class FontBook:
 
         A word of several colours may go back to `base` in its midst, so it is made for each of them.
         """
-        piece = self._pieces.get(word)
+        piece = self.pieces.get(word)
         if piece is None:
             runs = [part for part in word.parts if isinstance(part, Run)]
             key = (word, base) if any(run.color != runs[0].color for run in runs) else word
-            piece = self._pieces.get(key)
+            piece = self.pieces.get(key)
             if piece is None:
-                piece = self._pieces[key] = self._word(word, base)
+                piece = self.pieces[key] = self._word(word, base)
         return piece
 
     def space(self, run: Run) -> Piece:
-        piece = self._pieces.get(run)
+        piece = self.pieces.get(run)
         if piece is None:
             body = self._run(run)
             name = self.font(run.font).name
-            piece = self._pieces[run] = Piece(name, run.color, body, name, run.color)
+            piece = self.pieces[run] = Piece(name, run.color, body, name, run.color)
         return piece
 
     def _word(self, word: Word, base: str) -> Piece:
         runs = [part for part in word.parts if isinstance(part, Run)]
         if not runs:
             gap = sum(part.advance for part in word.parts)
-            return Piece("", None, f"){num(-1000 * gap)}(", "", None)
+            return Piece("", None, _gap(gap), "", None)
         current = self.font(runs[0].font).name
         color = runs[0].color
         out = []
         for part in word.parts:
             if isinstance(part, IconMark):
-                out.append(f"){num(-1000 * part.advance)}(")
+                out.append(_gap(part.advance))
                 continue
             name = self.font(part.font).name
             out.append(switch(current, name, color, part.color, base))
             current, color = name, part.color
             out.append(self._run(part))
-        first = self.font(runs[0].font).name
-        return Piece(first, runs[0].color, "".join(out), current, color)
+        first, body = self.font(runs[0].font).name, "".join(out)
+        space = self.space(word.space)
+        plain = len(word.parts) == 1 and color is None and space.first == first
+        return Piece(
+            first,
+            runs[0].color,
+            body,
+            current,
+            color,
+            first if plain else "",
+            body + space.body if plain else "",
+        )
 
     def _run(self, run: Run) -> str:
         used = self.font(run.font)
@@ -134,16 +149,21 @@ def switch(old: str, new: str, old_color: str | None, new_color: str | None, bas
     return out + "[("
 
 
+def _gap(em: float) -> str:
+    """A blank of that width inside an open `[(`; negative ones draw closer."""
+    return f"){num(round(-1000 * em, 2))}("
+
+
 def _glyph(used: _InUse, glyph: Glyph) -> str:
     """One glyph with its kerning and offsets, inside an open `[(`."""
     number, advance, x, y, _ = glyph
     out = glyph_code(number)
     if x:
-        out = f"){num(-1000 * x)}({out}"
+        out = _gap(x) + out
     if y:
-        out = f")]TJ {num(y, 4)} Ts[({out})]TJ 0 Ts[("
+        out = f")]TJ {num(y)} Ts[({out})]TJ 0 Ts[("
     rest = used.width(number) + x - advance
-    return f"{out}){num(1000 * rest)}(" if abs(rest) > 5e-5 else out
+    return out + _gap(-rest) if abs(rest) > 5e-5 else out
 
 
 # --- font objects -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cardforge.fonts import FontChain, FontLibrary, IconMark, Run, Word, installed_family
 from cardforge.scene import Group, Line, Op, Stroke, Text, TextLine
-from cardforge.sheets import Ruler, Sheet, ruler_place
+from cardforge.sheets import Grid, Marks, Ruler, Sheet, ruler_place
 from cardforge.units import MM, Box
 
 INK = "#3c3c3c"
@@ -24,13 +24,23 @@ class Furniture:
     title: str
     _chain: FontChain | None = None
     _words: dict[str, tuple[Word, ...]] = field(default_factory=dict)
+    _rulers: dict[tuple[str, Grid, Marks], tuple[Ruler, tuple[Op, ...]] | None] = field(default_factory=dict)
 
     def ops(self, sheet: Sheet, number: int, count: int) -> tuple[Op, ...]:
         """The ruler and note of a page, in page coordinates (y downwards)."""
-        ruler = ruler_place(sheet)
-        if ruler is None:
+        placed = self._ruler(sheet)
+        if placed is None:
             return ()
-        return (*_ruler(ruler), *self._note(ruler, sheet, number, count))
+        ruler, ops = placed
+        return (*ops, *self._note(ruler, sheet, number, count))
+
+    def _ruler(self, sheet: Sheet) -> tuple[Ruler, tuple[Op, ...]] | None:
+        """The ruler of a sheet and its drawing; sheets of one grid and its marks have the same."""
+        key = sheet.side, sheet.grid, sheet.marks
+        if key not in self._rulers:
+            ruler = ruler_place(sheet)
+            self._rulers[key] = None if ruler is None else (ruler, tuple(_ruler(ruler)))
+        return self._rulers[key]
 
     def _note(self, ruler: Ruler, sheet: Sheet, number: int, count: int) -> Iterator[Op]:
         scale = "print at actual size (100 %); the ruler is 100 mm"

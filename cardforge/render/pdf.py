@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import cos, radians, sin
 from typing import Any
 
 from reportlab import rl_config
@@ -121,11 +120,15 @@ def _box(box: Box, height: float) -> Any:
     return pdfdoc.PDFArray([num(edge) for edge in edges])
 
 
+_QUARTERS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}
+"""Cosine and sine of the turns a face may lie in, exactly."""
+
+
 def _placing(placement: Placement, size: Size, height: float) -> Matrix:
     """From a face's coordinates (y down) to the page's (y up): turned and scaled about the slot's centre."""
-    turn, k = radians(placement.turn), placement.scale
-    a, b = k * cos(turn), -k * sin(turn)
-    c, d = -k * sin(turn), -k * cos(turn)
+    k = placement.scale
+    cosine, sine = _QUARTERS[placement.turn]
+    a, b, c, d = k * cosine, k * -sine, k * -sine, k * -cosine
     x, y = placement.trim.cx, height - placement.trim.cy
     across, down = size.width / 2, size.height / 2
     return (a, b, c, d, x - a * across - c * down, y - b * across - d * down)

@@ -13,22 +13,29 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def num(value: float, digits: int = 3) -> str:
-    """A number as short as it goes: no trailing zeros, no exponent, no minus zero."""
-    text = f"{round(value, digits):.9g}"
-    if "e" in text:
-        text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
-    return "0" if text == "-0" else text
+def num(value: float) -> str:
+    """A number to six digits as short as it goes: no trailing zeros, no exponent."""
+    text = f"{value:.6g}"
+    return text if "e" not in text else _plain(value)
 
 
 def nums(*values: float) -> str:
-    return " ".join(map(num, values))
+    """Numbers with blanks between, formatted in one go: this is the hottest call of a large print."""
+    text = _FORMATS[len(values)] % values
+    return text if "e" not in text else " ".join(map(num, values))
+
+
+_FORMATS = [" ".join(["%.6g"] * count) for count in range(7)]
+
+
+def _plain(value: float) -> str:
+    """A very large or small number without an exponent."""
+    text = f"{value:.5f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def matrix_cm(matrix: Matrix) -> str:
-    a, b, c, d, e, f = matrix
-    turn = " ".join(num(value, 5) for value in (a, b, c, d))
-    return f"{turn} {num(e)} {num(f)} cm"
+    return f"{nums(*matrix)} cm"
 
 
 @lru_cache(maxsize=4096)
@@ -36,10 +43,11 @@ def rgb(color: Color) -> str:
     """The operands of a colour: one gray level, or red, green, blue."""
     channels = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
     if channels[0] == channels[1] == channels[2]:
-        return num(channels[0] / 255)
-    return nums(*(channel / 255 for channel in channels))
+        return num(round(channels[0] / 255, 3))
+    return nums(*(round(channel / 255, 3) for channel in channels))
 
 
+@lru_cache(maxsize=4096)
 def fill_color(color: Color) -> str:
     operands = rgb(color)
     return f"{operands} {'rg' if ' ' in operands else 'g'}"
@@ -63,7 +71,7 @@ def stroke_state(stroke: Stroke) -> str:
     # SVG's limit of 4, where PDF starts with 10: long spikes are cut off.
     parts.append("4 M" if stroke.join == "miter" else f"{_JOINS[stroke.join]} j")
     if stroke.dash:
-        parts.append(f"[{nums(*stroke.dash)}] 0 d")
+        parts.append(f"[{' '.join(map(num, stroke.dash))}] 0 d")
     return " ".join(parts)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardforge.render.fontbook import FontBook, switch
+from cardforge.render.fontbook import FontBook, Piece, switch
 from cardforge.render.syntax import fill_color, num, nums
 from cardforge.scene import Text, TextLine
 
@@ -12,7 +12,7 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     em = op.size * op.squeeze
     out = [f"BT {mode}{fill_color(op.color)}"]
     if op.tracking:
-        out.append(f" {num(op.tracking, 5)} Tc")
+        out.append(f" {num(op.tracking)} Tc")
     # Where the text matrix stands, as written: lines go on from there, so that rounding never adds up.
     at: tuple[float, float] | None = None
     current, color = "", None
@@ -20,11 +20,11 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
         if not line.words:
             continue
         if at is None:
-            out.append(f" {num(em, 4)} 0 0 {num(-op.size, 4)} {nums(line.x, line.y)} Tm")
+            out.append(f" {nums(em, 0, 0, -op.size, line.x, line.y)} Tm")
             at = (line.x, line.y)
         else:
             dx, dy = round((line.x - at[0]) / em, 4), round((at[1] - line.y) / op.size, 4)
-            out.append(f" {num(dx, 4)} {num(dy, 4)} Td")
+            out.append(f" {nums(dx, dy)} Td")
             at = (at[0] + dx * em, at[1] - dy * op.size)
         body, current, color = _line(fonts, line, current, color, op.color)
         out.append(body)
@@ -38,8 +38,22 @@ def _line(
     fonts: FontBook, line: TextLine, current: str, color: str | None, base: str
 ) -> tuple[str, str, str | None]:
     """A line's words, and the font and colour it ends in."""
+    known = fonts.pieces.get
+    pieces = [known(word) or fonts.word(word, base) for word in line.words]
+    plain = pieces[0].plain
+    if plain and color is None and not line.stretch and all(piece.plain == plain for piece in pieces):
+        body = "".join([piece.spaced for piece in pieces[:-1]]) + pieces[-1].body
+        opening = "[(" if plain == current else f"/{plain} 1 Tf[("
+        return f"{opening}{body})]TJ", plain, None
+    return _mixed_line(fonts, line, pieces, current, color, base)
+
+
+def _mixed_line(
+    fonts: FontBook, line: TextLine, pieces: list[Piece], current: str, color: str | None, base: str
+) -> tuple[str, str, str | None]:
+    """A line of several fonts or colours, of words with icons, or justified."""
     words = line.words
-    opening = fonts.word(words[0], base).first or fonts.space(words[0].space).first
+    opening = pieces[0].first or fonts.space(words[0].space).first
     out = []
     if opening != current:
         out.append(f"/{opening} 1 Tf")
@@ -47,22 +61,18 @@ def _line(
     out.append("[(")
     last_index = len(words) - 1
     stretch = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
-    for index, word in enumerate(words):
-        piece = fonts.word(word, base)
+    for index, piece in enumerate(pieces):
         if piece.first:
             if piece.first != current or piece.first_color != color:
                 out.append(switch(current, piece.first, color, piece.first_color, base))
-            out.append(piece.body)
             current, color = piece.last, piece.last_color
-        else:
-            out.append(piece.body)
+        out.append(piece.body)
         if index != last_index:
-            space = fonts.space(word.space)
+            space = fonts.space(words[index].space)
             if space.first != current:
                 out.append(switch(current, space.first, color, color, base))
                 current = space.first
             out.append(space.body)
-            if stretch:
-                out.append(stretch)
+            out.append(stretch)
     out.append(")]TJ")
     return "".join(out), current, color

@@ -26,10 +26,11 @@ def admitter(situation: Situation, zone: str) -> Callable[[str], bool]:
     return lambda id_: id_ not in extras and all(admits(rule, situation, id_) for rule, admits in tests)
 
 
-def suggestions(situation: Situation, rule: Rule, need: int) -> Iterator[Fix]:
+def suggestions(situation: Situation, rule: Rule, need: int, new: bool = False) -> Iterator[Fix]:
     """What a rule that lacks cards may get: a few legal cards it is about, or any if it is about all.
 
-    Into a mark only cards of the zone that it marks can come.
+    Into a mark only cards of the zone that it marks can come. `new`: one copy each of cards that are not
+    there yet.
     """
     if not situation.suggesting:
         return
@@ -47,8 +48,10 @@ def suggestions(situation: Situation, rule: Rule, need: int) -> Iterator[Fix]:
         order = sorted(
             (id_ for id_ in situation.catalogue.printings if id_ in wanted), key=inside.__contains__
         )
+        if new:
+            order = [id_ for id_ in order if id_ not in inside]
         for id_ in islice(filter(admitter(situation, zone), order), SUGGESTED):
-            yield Fix("add", situation.catalogue.name(id_), need, zone)
+            yield Fix("add", situation.catalogue.name(id_), 1 if new else need, zone)
 
 
 def marks_instead(situation: Situation, rule: Rule) -> Iterator[Fix]:

@@ -13,8 +13,13 @@ def test_DP_01_all_ways_to_write_a_quantity() -> None:
     text = "4 Ember Fox\n3x Tide Oath\n2 x Moss Wall\n1X Rust Imp\nLamp Thief x 2\nSalt & Ash x3\n14 Field\n"
     deck = clean(text)
     assert copies(deck) == {
-        **{"Ember Fox": 4, "Tide Oath": 3, "Moss Wall": 2, "Rust Imp": 1},
-        **{"Lamp Thief": 2, "Salt & Ash": 3, "Field": 14},
+        "Ember Fox": 4,
+        "Tide Oath": 3,
+        "Moss Wall": 2,
+        "Rust Imp": 1,
+        "Lamp Thief": 2,
+        "Salt & Ash": 3,
+        "Field": 14,
     }
     assert deck.count("main") == 29
 
@@ -109,7 +114,8 @@ def test_DP_09_names_that_differ_only_in_accents_are_ambiguous() -> None:
 
 def test_DP_10_comments() -> None:
     text = (
-        "// Fox deck v2\n# old note\n### by nobody ###\n// 6 Maindeck\n4 Ember Fox // best card? no: comment\n"
+        "// Fox deck v2\n# old note\n### by nobody ###\n// 6 Maindeck\n"
+        "4 Ember Fox // best card? no: comment\n"
         "2 Rise // Fall\nSB: 1 Moss Wall # side note\n"
     )
     deck = clean(text, named(["Ember Fox", "Rise // Fall", "Moss Wall"]))

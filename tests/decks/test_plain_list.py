@@ -144,7 +144,9 @@ def test_lines_that_are_no_cards(line: str) -> None:
     assert copies(deck, "side") == {"Moss Wall": 1}
 
 
-@pytest.mark.parametrize("line", ["Embr Fx (4)", "Embr Fx x4", "4 Embr Fx", "4x Embr Fx", "4 Embr Fx (BASE) 3"])
+@pytest.mark.parametrize(
+    "line", ["Embr Fx (4)", "Embr Fx x4", "4 Embr Fx", "4x Embr Fx", "4 Embr Fx (BASE) 3"]
+)
 def test_a_misspelt_card_is_never_taken_for_a_heading(line: str) -> None:
     (unknown,) = read(line).unknown
     assert unknown[:3] == ("Embr Fx", 4, "main")
@@ -261,7 +263,8 @@ def test_other_printings_of_a_card_count_together_and_that_is_said() -> None:
     deck = read("2 Ember Fox (BASE)\n1 Ember Fox\n1 Ember Fox (W2)\n1 Ember Fox (W3)\n")
     assert [entry[1:2] + entry[3:4] for entry in deck.zones["main"]] == [(5, "BASE")]
     assert told(deck) == [
-        "3: info: Ember Fox: another printing than at line 1; the copies count together [deck.mixed-printings]"
+        "3: info: Ember Fox: another printing than at line 1; "
+        "the copies count together [deck.mixed-printings]"
     ]
 
 
@@ -290,7 +293,11 @@ def test_an_empty_list_says_so(text: str) -> None:
 
 def test_all_faults_are_told_at_once() -> None:
     deck = read("4\n0 Ember Fox\n[nowhere]\n2 Embr Fx\n")
-    assert [problem.code for problem in deck.problems] == ["deck.bad-line", "deck.bad-count", "deck.unknown-zone"]
+    assert [problem.code for problem in deck.problems] == [
+        "deck.bad-line",
+        "deck.bad-count",
+        "deck.unknown-zone",
+    ]
     assert [problem.where.line for problem in unknown_problems(deck)] == [4]
 
 

@@ -97,7 +97,9 @@ def test_what_is_written_is_what_is_read(items: list[Alternative]) -> None:
     assert parsed.alternatives == kept
 
 
-@given(st.sampled_from(["left", "cx", "bottom"]), st.text("artbomleft.|+-%0123 mmpt", max_size=30) | st.text())
+@given(
+    st.sampled_from(["left", "cx", "bottom"]), st.text("artbomleft.|+-%0123 mmpt", max_size=30) | st.text()
+)
 def test_no_text_does_worse_than_an_edge_error(key: str, text: str) -> None:
     try:
         edge = parse_edge(key, text)

@@ -34,7 +34,9 @@ from cardforge.layout.styles import DEFAULTS, TextStyle, text_style
 from cardforge.layout.words import Shaper
 
 WORDS = st.lists(
-    st.sampled_from(["a", "Draw", "card,", "opponent", "Wörter", "**bold**", "{sun}", "i.", "incomprehensible"]),
+    st.sampled_from(
+        ["a", "Draw", "card,", "opponent", "Wörter", "**bold**", "{sun}", "i.", "incomprehensible"]
+    ),
     max_size=40,
 ).map(" ".join)
 TEXTS = st.lists(WORDS, min_size=1, max_size=4).map("\n".join)
@@ -141,7 +143,9 @@ def brute_force(style: TextStyle, measured: Sequence[Measured], width: float, he
 
 @settings(max_examples=100)
 @given(STYLES, TEXTS, WIDTHS, HEIGHTS)
-def test_the_first_level_that_fits_is_chosen(style: TextStyle, written: str, width: float, height: float) -> None:
+def test_the_first_level_that_fits_is_chosen(
+    style: TextStyle, written: str, width: float, height: float
+) -> None:
     measured = text(written, style.tracking)
     assert fit_text(style, measured, width, height) == brute_force(style, measured, width, height)
 

@@ -128,7 +128,7 @@ def test_a_group_is_the_reference_of_what_it_holds(tmp_path: Path) -> None:
 def test_heights_by_the_text_are_bounded(tmp_path: Path) -> None:
     def height(**keys: Any) -> float:
         elements = rich("t", "one\ntwo\nthree", size="10pt", top="0", **keys), rect("r", top="t.bottom")
-        return boxes(front(tmp_path, *elements).front())[0][1]
+        return boxes(front(tmp_path, *elements).front())[-1][1]
 
     natural = height(height="auto")
     assert to_mm(2 * 12 + 10 * 0.7) < natural < to_mm(2 * 12 + 12)
@@ -184,7 +184,14 @@ def test_fixed_boxes_do_not_leak_from_card_to_card(tmp_path: Path) -> None:
             "top": "b.bottom",
             "height": "9mm",
             "children": [
-                {"id": "c", "kind": "shape", "shape": "rect", "fill": "#000000", "height": "2mm", "if": "card.kind"},
+                {
+                    "id": "c",
+                    "kind": "shape",
+                    "shape": "rect",
+                    "fill": "#000000",
+                    "height": "2mm",
+                    "if": "card.kind",
+                },
                 {"id": "d", "kind": "shape", "shape": "rect", "fill": "#000000", "height": "2mm"},
             ],
         },

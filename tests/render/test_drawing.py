@@ -148,4 +148,4 @@ def test_content_is_ascii_and_numbers_have_no_exponents() -> None:
     content = contents(opened(made(tiny)))[0]
     assert content.isascii()
     assert b"e-" not in content
-    assert b"33.333 l" in content
+    assert b"33.3333 l" in content

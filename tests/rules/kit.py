@@ -24,11 +24,17 @@ Zones = Mapping[str, Mapping[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A loaded game. `problems` are all that its files and rules have."""
+    """A loaded game. `problems` are all that its files and rules have, `files` the lines of its files."""
 
     database: Database
     rules: Rules
     problems: tuple[Problem, ...]
+    files: Mapping[str, Sequence[str]]
+
+    def told(self) -> list[str]:
+        """Each problem's code and the line it points at, without blanks and comma."""
+        places = [(one.code, self.files[one.where.file], one.where.line or 1) for one in self.problems]
+        return [f"{code} at {lines[line - 1].strip(' ,')}" for code, lines, line in places]
 
     def deck(self, zones: Zones, **choices: str) -> Deck:
         return deck_of(self.database, zones, choices)
@@ -47,13 +53,13 @@ def game(declaration: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> 
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         text = json.dumps({"code": "g", "name": "G", "sets": ["core.json"], **declaration}, indent=1)
+        listed = json.dumps({"code": "core", "cards": list(cards)}, indent=1)
         (root / "game.json").write_text(text, "utf-8")
-        (root / "core.json").write_text(json.dumps({"code": "core", "cards": list(cards)}, indent=1), "utf-8")
+        (root / "core.json").write_text(listed, "utf-8")
         database, problems = load_game(root, root)
         rules, more = load_rules(database)
-        for problem in (*problems, *more):
-            str(problem)  # places are looked up while the files are there
-    return Game(database, rules, (*problems, *more))
+    files = {"game.json": text.splitlines(), "core.json": listed.splitlines()}
+    return Game(database, rules, (*problems, *more), files)
 
 
 @cache
@@ -102,8 +108,3 @@ def only(verdict: Verdict) -> Violation:
     """The one violation there is."""
     (violation,) = verdict.violations
     return violation
-
-
-def told(problems: Sequence[Problem]) -> list[str]:
-    """Place and code of each problem."""
-    return [f"{problem.where} {problem.code}" for problem in problems]

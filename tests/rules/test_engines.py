@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -95,14 +96,16 @@ CARDS = [
     for colour in ("red", "blue", "grey")
     for number in range(3)
 ]
-DECKS = st.fixed_dictionaries(
+DECKS: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {zone: st.dictionaries(st.sampled_from([card["name"] for card in CARDS]), st.integers(1, 4), max_size=6)
      for zone in ("main", "side", "mark")}
 )  # fmt: skip
 BOUND = st.integers(0, 5)
-QUERY = st.sampled_from(["c:red", "c:blue", "rank>=1", "tags:t1", "c:red|grey", "-c:grey"])
-ZONE = st.sampled_from(["main", "side", "mark", ["main", "side"]])
-WHEN = st.sampled_from(
+QUERY: st.SearchStrategy[Any] = st.sampled_from(
+    ["c:red", "c:blue", "rank>=1", "tags:t1", "c:red|grey", "-c:grey"]
+)
+ZONE: st.SearchStrategy[Any] = st.sampled_from(["main", "side", "mark", ["main", "side"]])
+WHEN: st.SearchStrategy[Any] = st.sampled_from(
     [
         None,
         {"has": {"zone": "side"}},
@@ -111,7 +114,7 @@ WHEN = st.sampled_from(
         {"phase": "build", "has": {"zone": ["main", "side"], "min": 1, "max": 6}},
     ]
 )
-COUNT = st.fixed_dictionaries(
+COUNT: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"kind": st.just("count")},
     optional={
         "min": BOUND,
@@ -122,7 +125,7 @@ COUNT = st.fixed_dictionaries(
         "except": QUERY,
     },
 )
-ALLOW = st.fixed_dictionaries(
+ALLOW: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {
         "kind": st.just("allow"),
         "options": st.lists(
@@ -130,7 +133,7 @@ ALLOW = st.fixed_dictionaries(
         ),
     }
 )
-WITHIN = st.fixed_dictionaries(
+WITHIN: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {
         "kind": st.just("within"),
         "mode": st.sampled_from(["subset", "equal"]),

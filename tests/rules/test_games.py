@@ -33,7 +33,10 @@ def test_a_deck_breaks_just_these_rules(code: str, deck: Mapping[str, Any]) -> N
 
 @pytest.mark.parametrize(("code", "deck"), JUDGED, ids=[f"{code}: {deck['name']}" for code, deck in JUDGED])
 def test_suggested_cards_mend_without_breaking_another_rule(code: str, deck: Mapping[str, Any]) -> None:
-    """Adding or marking what a fix names never brings a violation that was not there."""
+    """Adding or marking what a fix names never brings a violation that was not there.
+
+    What a mark must not hold goes first.
+    """
     game = shipped(code)
     before = game.check(deck["zones"], **deck["choices"])
     known = {(one.rule, one.code) for one in before.violations}
@@ -42,6 +45,8 @@ def test_suggested_cards_mend_without_breaking_another_rule(code: str, deck: Map
             if fix.op in ("add", "mark") and fix.card:
                 zones = {name: dict(cards) for name, cards in deck["zones"].items()}
                 zone = zones.setdefault(fix.to, {})
+                if one.code == "deck.forbidden":
+                    zone.clear()
                 zone[fix.card] = zone.get(fix.card, 0) + 1
                 after = game.check(zones, **deck["choices"])
                 new = [now for now in after.violations if (now.rule, now.code) not in known]

@@ -35,7 +35,7 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
     if not names:
         return
     most = build.value(element, "max")
-    counted = most and len(names) > most
+    counted = isinstance(most, int) and len(names) > most
     if counted and len(set(names)) > 1:
         raise ValueError(
             f"{len(names)} different icons are more than {most}; they have no one to stand for them"

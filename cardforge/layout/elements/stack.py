@@ -85,6 +85,8 @@ def _child(build: Build, element: Element, vertical: bool, room: float, across: 
     main, side = (element.y, element.x) if vertical else (element.x, element.y)
     extent = None if main.auto else length_of(build, main.extent, room)
     smallest = build.length(element, "min", 0.0, room)
+    # Of icons, a number is how many are shown.
+    counts = isinstance(element.values.get("max"), int)
     child = _Child(
         element,
         0.0,
@@ -92,7 +94,7 @@ def _child(build: Build, element: Element, vertical: bool, room: float, across: 
         float(build.value(element, "grow", 0)),
         float(build.value(element, "shrink", 0)),
         smallest,
-        max(build.length(element, "max", inf, room), smallest),
+        inf if counts else max(build.length(element, "max", inf, room), smallest),
     )
     if extent is None and element.kind.texts:
         style = build.style(element)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
@@ -71,7 +70,7 @@ def _explain_total(
     if body.one_of and total not in body.one_of:
         wanted = min(body.one_of, key=lambda number: abs(number - total))
         facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
-        mends = _additions(rule, body, situation, wanted - total)
+        mends = suggestions(situation, rule, wanted - total, body.unit == "distinct")
         fixes = mends if wanted > total else removals(situation, counts, total - wanted)
         yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(wanted - total))
     if least is not None and total < least:
@@ -80,7 +79,7 @@ def _explain_total(
             "deck.too-few",
             f"{_has(rule, situation, total)}, {need}",
             limit=least,
-            fixes=_additions(rule, body, situation, least - total),
+            fixes=suggestions(situation, rule, least - total, body.unit == "distinct"),
             weight=least - total,
             completable=True,
         )
@@ -115,12 +114,6 @@ def _has(rule: Rule, situation: Situation, total: int) -> str:
 
 def _distinct(rule: Rule) -> bool:
     return cast("Count", rule.body).unit == "distinct"
-
-
-def _additions(rule: Rule, body: Count, situation: Situation, need: int) -> Iterator[Fix]:
-    """Cards to add: all of one if copies count, one of each if different cards do."""
-    for fix in suggestions(situation, rule, need):
-        yield replace(fix, count=1) if body.unit == "distinct" and fix.card else fix
 
 
 # --- what else is asked of a kind ---------------------------------------------------------------------

@@ -1,0 +1,164 @@
+"""Deck lists, and decks against their rules."""
+
+from __future__ import annotations
+
+from cardforge.explanations._model import Explanation, Family
+
+FAMILY = Family(
+    "Decks (deck)",
+    {
+        "deck.allowance-full": Explanation(
+            "More cards than an allowance takes",
+            "The rule allows certain cards only up to a number, such as two cards of a foreign colour, "
+            "and the deck has more that need this room. A card that fits another allowance is counted "
+            "there first.",
+            "Take out as many as the message says.",
+        ),
+        "deck.ambiguous-name": Explanation(
+            "A name that several cards have",
+            "The name in the list means more than one card once accents and case are evened out, so it is "
+            "not clear which is in the deck. The line does not count.",
+            "Write the name just as the card has it, or put the card's id in brackets before it.",
+        ),
+        "deck.assumed": Explanation(
+            "A choice that was assumed",
+            "The deck does not say which of the game's choices it is built for, so the one that it fits "
+            "best was taken. This is only a note.",
+            "Say it in the deck's header, as in `alignment: red`.",
+        ),
+        "deck.bad-choice": Explanation(
+            "A choice that the game does not have",
+            "The deck's header names an option that the game does not offer: `alignment: purple` where "
+            "there are red and blue.",
+            "Write one of the options that the message names.",
+        ),
+        "deck.bad-count": Explanation(
+            "A number of copies that cannot be",
+            "The line has no copies, or far more than any deck. Most likely the number belongs to "
+            "something else, such as the card's name or number.",
+            "Write how many copies there are, or delete the line.",
+        ),
+        "deck.bad-line": Explanation(
+            "A line that is no card",
+            "The line has the form of none that deck lists know: one card a line, the copies first, as in "
+            "`4 Red Fox`. It is never dropped in silence.",
+            "Write the card's name, or start the line with `#` to make it a remark.",
+        ),
+        "deck.binary": Explanation(
+            "A deck that is no text",
+            "The file holds a NUL byte, which no text has. Some programs keep decks in a form of their "
+            "own, such as old Apprentice files.",
+            "Save the deck as text in the program it comes from.",
+        ),
+        "deck.copies": Explanation(
+            "Too many copies of a card",
+            "The rule limits how many copies of one card a deck may have, and this card has more. Copies "
+            "in all zones that the rule names are added up.",
+            "Take out copies until the limit is met.",
+        ),
+        "deck.duplicate-key": Explanation(
+            "A header line twice",
+            "The head of the deck says one thing twice, such as two lines `name:`. Only the first counts.",
+            "Keep one of the two lines.",
+        ),
+        "deck.empty": Explanation(
+            "A deck without cards",
+            "The file could be read, but no line of it is a card. It may be another kind of file.",
+            "Look whether it is the right file.",
+        ),
+        "deck.encoding": Explanation(
+            "Old Windows letters in a deck",
+            "The file is not UTF-8, so it was read as Windows-1252, which older programs write. If names "
+            "with accents are not found, the guess was wrong.",
+            "Save the file as UTF-8.",
+        ),
+        "deck.extra": Explanation(
+            "Cards beyond what is given",
+            "The rule lets a deck have certain cards only, such as those of a fixed pack or of another "
+            "zone, and these go beyond it.",
+            "Take them out, or add them to the zone they must come from.",
+        ),
+        "deck.forbidden": Explanation(
+            "A card that is not allowed",
+            "The rule forbids these cards here altogether.",
+            "Take them out.",
+        ),
+        "deck.missing": Explanation(
+            "Cards that must be there",
+            "The rule asks for exactly certain cards, such as a whole pack, and these are not in the deck.",
+            "Add them.",
+        ),
+        "deck.mixed-printings": Explanation(
+            "One card in several printings",
+            "Two lines name the same card from different sets. For the rules it is one card, so the "
+            "copies count together. This is only a note.",
+            "Nothing needs to be done.",
+        ),
+        "deck.not-allowed": Explanation(
+            "A card outside what is allowed",
+            "The rule lists which cards may be here, and these are none of them: a blue card in a deck "
+            "that may be red and grey.",
+            "Take them out, or choose what allows them.",
+        ),
+        "deck.other-choice": Explanation(
+            "Legal with another choice",
+            "The deck breaks rules with the choice it states, and would be legal with another one. This "
+            "is only a note.",
+            "Change the choice in the deck's header, if that is what you mean.",
+        ),
+        "deck.too-few": Explanation(
+            "Too few cards",
+            "The rule asks for at least so many cards in this zone, or of this sort, and the deck has fewer.",
+            "Add as many as the message says.",
+        ),
+        "deck.too-few-values": Explanation(
+            "Too little variety",
+            "The rule asks for a number of different cards, types or colours, and the deck has fewer "
+            "kinds, however many copies.",
+            "Add cards of further kinds.",
+        ),
+        "deck.too-large": Explanation(
+            "A deck file that is too large",
+            "No deck list has so many bytes. Most likely it is another kind of file.",
+            "Look whether it is the right file.",
+        ),
+        "deck.too-many": Explanation(
+            "Too many cards",
+            "The rule allows at most so many cards in this zone, or of this sort, and the deck has more.",
+            "Take out as many as the message says.",
+        ),
+        "deck.too-many-values": Explanation(
+            "Too much variety",
+            "The rule allows a number of different cards, types or colours, and the deck has more kinds.",
+            "Take out the kinds of which there are fewest, or those you like least.",
+        ),
+        "deck.unknown-card": Explanation(
+            "A name that no card has",
+            "The list names a card that the game does not have. It does not count, so other rules may "
+            "fail as well.",
+            "Mend the name; the message suggests near ones.",
+        ),
+        "deck.unknown-format": Explanation(
+            "A form of deck list that is not known",
+            "A form was asked for by a name that no reader has.",
+            "Use one of the names in the message.",
+        ),
+        "deck.unknown-key": Explanation(
+            "A header line that is not known",
+            "The head of the deck has a line such as `alingment: red` whose first word is neither a "
+            "common one nor a choice of the game. It changes nothing, so the deck may be judged otherwise "
+            "than you mean.",
+            "Mend the word, or start the line with `#`.",
+        ),
+        "deck.unknown-zone": Explanation(
+            "A zone that the game does not have",
+            "The list puts cards under a heading that is no zone of the game. They do not count.",
+            "Rename the heading to one of the zones in the message.",
+        ),
+        "deck.wrong-count": Explanation(
+            "Not the number of cards asked for",
+            "The rule asks for an exact number, or one of several, and the deck has another.",
+            "Add or take out cards until the number is right.",
+        ),
+    },
+)

@@ -1,0 +1,161 @@
+"""Rules for decks, in game.json and on cards."""
+
+from __future__ import annotations
+
+from cardforge.explanations._model import Explanation, Family
+
+FAMILY = Family(
+    "Rules for decks (rules)",
+    {
+        "rules.bad-bound": Explanation(
+            "A limit that is no number",
+            "A rule's limit is a name such as `$size`, and an option of a choice binds a text to it, or "
+            "nothing. The rule could not be judged there.",
+            "Bind a number, or give the rule a `when` that leaves the option out.",
+        ),
+        "rules.bad-value": Explanation(
+            "A value in a card's deck rules that is not allowed",
+            "The card's `deck_rules` hold a value that does not fit: a kind of rule that does not exist, "
+            "or a negative number.",
+            "Write what the message asks for.",
+        ),
+        "rules.conflicting-bounds": Explanation(
+            "Limits that contradict each other",
+            "`exact` says the same as `min` and `max` together, so it cannot stand beside them: "
+            '`{"exact": 40, "min": 30}` is wrong.',
+            "Keep `exact`, or `min` and `max`.",
+        ),
+        "rules.contradiction": Explanation(
+            "Rules that no deck can meet",
+            "One rule asks for cards that others forbid, so every deck would be illegal.",
+            "Drop or loosen one of the rules that the message names.",
+        ),
+        "rules.duplicate-choice": Explanation(
+            "Two choices with one name",
+            "A deck's header names a choice by its name, so each may be used once.",
+            "Rename one of the two.",
+        ),
+        "rules.duplicate-id": Explanation(
+            "Two rules with one id",
+            "Verdicts name rules by their id, and cards change rules by it, so each may be used once.",
+            "Rename one of the two.",
+        ),
+        "rules.mark-of-mark": Explanation(
+            "A mark on a zone that is a mark itself",
+            "A zone with `of` only marks cards of another zone, such as a leader among them. It can mark "
+            "a zone that has cards of its own, but no other mark.",
+            "Name a zone that has cards in `of`.",
+        ),
+        "rules.min-over-max": Explanation(
+            "More at least than at most",
+            "A rule's `min` is larger than its `max`, perhaps only with one of the choices. No deck can "
+            "meet it.",
+            "Swap the two, or mend the numbers.",
+        ),
+        "rules.missing-key": Explanation(
+            "A key that a card's deck rules need",
+            "The card's `deck_rules` lack something they cannot do without, such as the rule that they "
+            "change.",
+            "Add the key that the message names.",
+        ),
+        "rules.never-holds": Explanation(
+            "A rule that never holds",
+            "The rule's `when` asks for a choice or phase that cannot come about, so it judges no deck.",
+            "Mend the condition, or drop the rule.",
+        ),
+        "rules.no-match": Explanation(
+            "A rule about no card",
+            "The rule's query matches no card of the game, so it most likely has a slip. With `t:webiste` "
+            "it would never say anything.",
+            "Mend the query, or add the cards.",
+        ),
+        "rules.reserved-id": Explanation(
+            "An id that is taken",
+            "Ids that start with `$` belong to the program itself, as in `$choice`.",
+            "Choose another id.",
+        ),
+        "rules.too-few-packs": Explanation(
+            "More packs asked for than there are",
+            "The rule lets a deck be made of so many different packs, and the game does not have as many "
+            "yet. This is only a note.",
+            "Add the packs, or lower `take`.",
+        ),
+        "rules.too-many-choices": Explanation(
+            "Too many combinations of choices",
+            "Every combination of the game's choices has to be looked at, and together there are too many.",
+            "Make fewer choices, or give them fewer options.",
+        ),
+        "rules.unbound-name": Explanation(
+            "A name after $ without a value",
+            "A rule uses a name such as `$palette`, and with one of the choices nothing stands for it.",
+            "Bind it in every option, or give the rule a `when`.",
+        ),
+        "rules.unknown-bind": Explanation(
+            "A name after $ that nothing binds",
+            "A rule uses a name such as `$palete` that no option of a choice binds.",
+            "Mend the name, or add it to the options' `bind`.",
+        ),
+        "rules.unknown-card": Explanation(
+            "A card that the game does not have",
+            "A rule names a card, and no card has this name.",
+            "Mend the name; the message suggests a near one.",
+        ),
+        "rules.unknown-choice": Explanation(
+            "A choice that does not exist",
+            "A rule's `when` or the table's rules ask for a choice that `choices` does not declare.",
+            "Mend the name, or declare the choice.",
+        ),
+        "rules.unknown-field": Explanation(
+            "A field that the game does not have",
+            "A rule counts or compares by a field that `game.json` does not declare.",
+            "Mend the name, or declare the field.",
+        ),
+        "rules.unknown-key": Explanation(
+            "A key that a card's deck rules do not know",
+            "Unknown keys are refused so that a slip never goes unnoticed.",
+            "Mend the key; to keep a remark, start its key with `//`.",
+        ),
+        "rules.unknown-option": Explanation(
+            "An option that does not exist",
+            "A rule's `when` or the table's rules ask for an option that the choice does not have, such "
+            "as `purple` where there are red and blue.",
+            "Mend the name; the message lists those there are.",
+        ),
+        "rules.unknown-rule": Explanation(
+            "A rule that does not exist",
+            "A card changes a rule, or a format drops one, by an id that no rule has.",
+            "Mend the id; the message lists those there are.",
+        ),
+        "rules.unknown-ruleset": Explanation(
+            "A set of rules that does not exist",
+            "The name is none of the game's `formats`.",
+            "Use one of the names in the message.",
+        ),
+        "rules.unknown-set": Explanation(
+            "A card set that does not exist",
+            "A rule names a set by a code that no set of the game has.",
+            "Mend the code.",
+        ),
+        "rules.unknown-zone": Explanation(
+            "A zone that does not exist",
+            "A rule is about a zone that `zones` does not declare.",
+            "Mend the name, or declare the zone.",
+        ),
+        "rules.unreachable-option": Explanation(
+            "An option that changes nothing",
+            "All cards that this option allows are already allowed without a limit by others, so it never "
+            "matters. The limit you wrote has no effect.",
+            "Drop the option, or narrow the others.",
+        ),
+        "rules.unused-bind": Explanation(
+            "A bound name that nothing uses",
+            "An option of a choice binds a name that no rule asks for. Perhaps the rule spells it otherwise.",
+            "Use it as `$name` in a query or limit, or drop it.",
+        ),
+        "rules.wrong-type": Explanation(
+            "A value of the wrong type in a card's deck rules",
+            "A key holds another type of value than it takes, such as a text where a number belongs.",
+            "Write the value as the message says.",
+        ),
+    },
+)

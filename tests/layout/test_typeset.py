@@ -1,0 +1,430 @@
+"""Set type: baselines, alignment, marks, icons, and what is said of text that doesn't work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardforge.fonts import Run
+from cardforge.scene import Group, Path as Shape, Rect, Text
+from cardforge.units import MM
+from tests.layout.kit import codes, front, group, line_width, lines, one, only, rich, table, text
+
+WIDE = {"left": "10mm", "top": "10mm", "width": "40mm", "height": "40mm"}
+LONG = "Each player may move one token to an adjacent space and then draw a card. " * 14
+
+
+def drawn(tmp_path: Path, written: str, kind: Any = rich, **keys: Any) -> Text:
+    """The only text of a card with one text element, which must fit."""
+    (found,) = only(front(tmp_path, kind("t", written, **{**WIDE, **keys})).ops(), Text)
+    return found
+
+
+def shown(op: Text) -> list[str]:
+    """The lines as they look (capitals of a style, icons left out)."""
+    return [
+        " ".join("".join(part.shown for part in word.parts if isinstance(part, Run)) for word in line.words)
+        for line in op.lines
+    ]
+
+
+# --- lines and paragraphs -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("one", ["one"]),
+        ("one  two", ["one two"]),
+        ("one\ttwo", ["one two"]),
+        (" one \n two ", ["one", "two"]),
+        ("one\r\ntwo\rthree", ["one", "two", "three"]),
+        ("one\n", ["one"]),
+        ("\none", ["one"]),
+        ("a\u00a0b c", ["a\u00a0b c"]),
+        ("Salt & Ash: X<3 or Y>5, gain <1> &amp; draw.", ["Salt & Ash: X<3 or Y>5, gain <1> &amp; draw."]),
+        ("2 * 3 == 6", ["2 * 3 == 6"]),
+        (r"\*\*not bold\*\* \{sun}", ["**not bold** {sun}"]),
+    ],
+)
+def test_lines_of_a_rich_text(tmp_path: Path, written: str, expected: list[str]) -> None:
+    assert shown(drawn(tmp_path, written, width="60mm", left="0")) == expected
+
+
+def test_plain_text_has_no_marks(tmp_path: Path) -> None:
+    assert shown(drawn(tmp_path, "**a** {sun} *b*\nc", text)) == ["**a** {sun} *b* c"]
+    assert shown(drawn(tmp_path, "**a**\nb", text, lines=2)) == ["**a**", "b"]
+
+
+def test_empty_texts_draw_nothing(tmp_path: Path) -> None:
+    made = front(tmp_path, rich("a", "{{ card.text }}"), text("b", " "), rich("c", "\n\n"), text("d", ""))
+    assert made.ops() == ()
+
+
+def test_blank_lines_and_gaps_between_paragraphs(tmp_path: Path) -> None:
+    keys = {"size": "10pt", "leading": 1.0}
+    one_, two = drawn(tmp_path, "a\nb", **keys).lines
+    assert two.y - one_.y == pytest.approx(10)
+    one_, two = drawn(tmp_path, "a\n\nb", **keys).lines
+    assert two.y - one_.y == pytest.approx(20)
+    one_, two = drawn(tmp_path, "a\nb", paragraph_gap="3pt", **keys).lines
+    assert two.y - one_.y == pytest.approx(13)
+
+
+def test_list_items_have_bullets_and_an_indent(tmp_path: Path) -> None:
+    found = drawn(tmp_path, "Choose:\n- one two three\n- four", width="10mm", size="8pt")
+    assert lines([found]) == ["Choose:", "•", "one two", "three", "•", "four"]
+    left, bullet, first, second, _, _ = found.lines
+    assert left.x == pytest.approx(10 * MM)
+    assert first.x == second.x == pytest.approx(10 * MM + 8)
+    assert left.x < bullet.x < first.x
+    assert bullet.y == first.y
+
+
+# --- alignment ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tracking", ["0", "1pt", "-0.3pt"])
+@pytest.mark.parametrize(("align", "share"), [("left", 0.0), ("center", 0.5), ("right", 1.0)])
+def test_alignment_is_by_the_ink(tmp_path: Path, align: str, share: float, tracking: str) -> None:
+    for written in ("Fox", "two {sun}"):
+        found = drawn(tmp_path, written, align=align, tracking=tracking)
+        (line,) = found.lines
+        ink = line_width(found, line)
+        if written == "Fox":
+            ink -= found.tracking * found.size  # nothing follows the last letter
+        assert line.x == pytest.approx(10 * MM + (40 * MM - ink) * share)
+
+
+def test_justified_lines_fill_the_width_but_for_the_last(tmp_path: Path) -> None:
+    found = drawn(tmp_path, "Each player may move one token to an adjacent space.\nStop.", align="justify")
+    widths = [line_width(found, line) for line in found.lines]
+    assert len(widths) > 2
+    assert widths[:-2] == [pytest.approx(40 * MM)] * (len(widths) - 2)
+    assert found.lines[-1].stretch == found.lines[-2].stretch == 0
+
+
+@pytest.mark.parametrize(
+    ("valign", "written", "baseline"),
+    [
+        ("bottom", "a", None),
+        ("baseline", "a", 50 * MM),
+        ("baseline", "a\nb", 50 * MM),
+        ("middle", "a", None),
+        ("top", "a\nb", None),
+    ],
+)
+def test_vertical_alignment(tmp_path: Path, valign: str, written: str, baseline: float | None) -> None:
+    found = drawn(tmp_path, written, valign=valign, size="10pt")
+    font = found.lines[0].words[0].parts[0]
+    assert isinstance(font, Run)
+    cap, low = font.font.metrics.cap_height * 10, -font.font.metrics.descender * 10
+    first, last = found.lines[0].y, found.lines[-1].y
+    if baseline is not None:
+        assert last == pytest.approx(baseline)
+    elif valign == "bottom":
+        assert last == pytest.approx(50 * MM - min(low, 2.5))
+    elif valign == "middle":
+        assert first - cap / 2 == pytest.approx(30 * MM)
+    else:
+        assert first == pytest.approx(10 * MM + cap + 0.6)
+
+
+# --- marks, capitals, keywords ------------------------------------------------------------------------
+
+
+def fonts(op: Text) -> list[str]:
+    return [
+        part.font.name
+        for line in op.lines
+        for word in line.words
+        for part in word.parts
+        if isinstance(part, Run)
+    ]
+
+
+def test_marks_change_the_font(tmp_path: Path) -> None:
+    plain, bold, both, italic = fonts(drawn(tmp_path, "a **b *c*** *d*", font="Inter"))
+    assert "wght400" in plain
+    assert "wght700" in bold
+    assert "Italic" in both
+    assert "wght700" in both
+    assert "Italic" in italic
+    assert "wght400" in italic
+
+
+def test_an_unclosed_mark_ends_with_its_text(tmp_path: Path) -> None:
+    element = rich("t", "{{ card.text }}")
+    cards = [{"name": "Open", "text": "Gain **haste"}, {"name": "Plain", "text": "Nothing special."}]
+    made = table(tmp_path, {"front": [element]}, cards)
+    warning = one(made.data)
+    assert (warning.code, warning.severity, warning.card) == ("text.unclosed-mark", "warning", "Open")
+    assert ["wght700" in name for name in fonts(only(made.ops(0), Text)[0])] == [False, True]
+    assert ["wght700" in name for name in fonts(only(made.ops(1), Text)[0])] == [False, False]
+
+
+def test_weights_come_from_variable_fonts(tmp_path: Path) -> None:
+    for weight, name in (("semibold", "wght600"), (350, "wght350"), (1000, "wght900")):
+        (found,) = fonts(drawn(tmp_path, "a", font="Inter", weight=weight))
+        assert name in found
+    found = drawn(tmp_path, "**a**", bold_weight=600)
+    assert "wght600" in fonts(found)[0]
+
+
+def test_capitals_keep_the_text_for_copying(tmp_path: Path) -> None:
+    found = drawn(tmp_path, "Straße {sun}", **{"case": "upper"})
+    assert shown(found) == ["STRASSE "]
+    assert lines([found]) == ["Straße {sun}"]
+
+
+def test_keywords_take_their_own_look(tmp_path: Path) -> None:
+    found = drawn(
+        tmp_path,
+        "Use ==Shield Wall== now",
+        font="Inter",
+        keyword={"color": "#F00", "weight": 800, "slant": "italic"},
+    )
+    runs = [part for word in found.lines[0].words for part in word.parts if isinstance(part, Run)]
+    assert [run.color for run in runs] == [None, "#ff0000", "#ff0000", None]
+    assert ["Italic" in run.font.name and "wght800" in run.font.name for run in runs] == [
+        False,
+        True,
+        True,
+        False,
+    ]
+    plain = drawn(tmp_path, "==a== b")
+    assert ["wght700" in name for name in fonts(plain)] == [True, False]
+
+
+def test_colours_are_in_their_one_form(tmp_path: Path) -> None:
+    found = drawn(tmp_path, "a", color="#ABC", outline={"color": "#FFF", "width": "0.5pt"})
+    assert found.color == "#aabbcc"
+    assert found.outline is not None
+    assert (found.outline.color, found.outline.width) == ("#ffffff", 0.5)
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"color": "{{ card.kind }}"}, '"mud" is no colour'),
+        ({"color": "none"}, '"none" is no colour'),
+        ({"align": "{{ card.kind }}"}, '"align" is "mud"; use left, center, right, justify'),
+        ({"weight": "{{ card.kind }}"}, '"mud" is no weight'),
+        ({"slant": "{{ card.kind }}"}, '"slant" is "mud"'),
+        ({"size": "{{ card.kind }}"}, '"mud" is not a length'),
+        ({"size": "{{ '0pt' }}"}, "use a size over 0"),
+        ({"size": "{{ '50%' }}"}, "percentage"),
+    ],
+)
+def test_a_style_that_does_not_work_names_the_card(
+    tmp_path: Path, keys: dict[str, Any], message: str
+) -> None:
+    made = front(tmp_path, rich("t", "a", **keys), text("u", "b"), cards=[{"name": "Fox", "kind": "mud"}])
+    if "{{" in str(keys):
+        side = made.front()
+        found = one(side.problems)
+        assert found.card == "Fox"
+        assert lines(side.scene.ops) == ["b"]
+    else:
+        found = one(made.refused())
+    assert message in found.message
+    assert found.code == "layout.bad-value"
+
+
+# --- icons in lines -----------------------------------------------------------------------------------
+
+
+def icon_boxes(ops: Any) -> list[tuple[float, float, float, float]]:
+    """Left, top, width, height of every inline sun (a drawing of 10 × 10)."""
+    found = [op for op in only(ops, Group) if op.matrix and any(isinstance(inner, Shape) for inner in op.ops)]
+    return [(op.matrix[4], op.matrix[5], 10 * op.matrix[0], 10 * op.matrix[3]) for op in found if op.matrix]
+
+
+@pytest.mark.parametrize("valign", ["top", "middle", "bottom", "baseline"])
+def test_icons_sit_at_the_same_height_whatever_is_beside_them(tmp_path: Path, valign: str) -> None:
+    centres = set()
+    for written in ("{sun}", "1 {sun}", "{sun}{sun}", "{sun:2}", "**{sun}**", "x{sun}y"):
+        ops = front(tmp_path, rich("t", written, **WIDE, valign=valign)).ops()
+        boxes = icon_boxes(ops)
+        assert len(boxes) == (2 if written in ("{sun}{sun}", "{sun:2}") else 1)
+        centres |= {round(top + height / 2, 6) for _, top, _, height in boxes}
+    assert len(centres) == 1
+
+
+def test_icons_sit_on_the_middle_of_the_capitals(tmp_path: Path) -> None:
+    ops = front(tmp_path, rich("t", "AB {sun} C", **WIDE, size="10pt")).ops()
+    (found,) = only(ops, Text)
+    ((left, top, width, height),) = icon_boxes(ops)
+    first, icon, last = found.lines[0].words
+    run = first.parts[0]
+    assert isinstance(run, Run)
+    cap = run.font.metrics.cap_height * 10
+    assert top + height / 2 == pytest.approx(found.lines[0].y - cap / 2)
+    assert width == height == pytest.approx(1.2 * cap)
+    before = (first.advance + first.space.advance) * 10
+    assert left == pytest.approx(found.lines[0].x + before + 0.6)
+    assert icon.advance * 10 == pytest.approx(width + 1.2)
+    assert last.text == "C"
+
+
+def test_icons_follow_squeeze_tracking_and_justified_lines(tmp_path: Path) -> None:
+    for keys in ({"tracking": "0.5pt"}, {"align": "justify"}, {"align": "right"}):
+        written = "Gain {sun} and {sun} for each token that you move to a space"
+        ops = front(tmp_path, rich("t", written, **WIDE, **keys)).ops()
+        (found,) = only(ops, Text)
+        line = found.lines[0]
+        x, lefts = line.x, []
+        for word in line.words:
+            if word.icon_count:
+                lefts.append(x + 0.06 * found.size)
+            x += (word.advance + found.tracking * word.glyph_count) * found.size
+            x += (word.space.advance + found.tracking + line.stretch) * found.size
+        assert [left for left, *_ in icon_boxes(ops)][: len(lefts)] == pytest.approx(lefts)
+        assert lefts
+
+
+def test_an_unknown_icon_is_said_at_the_cards_field(tmp_path: Path) -> None:
+    cards = [{"name": "A", "text": "Gain 2 {sunn} and {sunn} {star}."}]
+    side = table(tmp_path, {"front": [rich("t", "{{ card.text }}")]}, cards).front()
+    assert codes(side.problems) == ["text.unknown-icon"] * 2
+    found = side.problems[0]
+    assert found.message == 'there is no icon "sunn"'
+    assert found.hint == 'did you mean "sun"?'
+    assert found.card == "A"
+    assert (found.where.file, found.where.field) == ("card_data/mini/sets/core.json", "text")
+
+
+# --- characters ---------------------------------------------------------------------------------------
+
+
+def test_missing_characters_are_named_once_each(tmp_path: Path) -> None:
+    cards = [
+        {"name": "Łódź Guard", "text": "Take 🔥 and ☠️ – pay 龍 🔥 **龍**"},
+        {"name": "Latin", "text": "é"},
+    ]
+    made = table(tmp_path, {"front": [rich("t", "{{ card.text }}"), text("n", "{{ card.name }}")]}, cards)
+    found = one(made.front().problems)
+    assert found.code == "text.missing-glyph"
+    assert found.message.startswith('"t": no font has "🔥" (U+1F525 FIRE), ')
+    assert found.message.count("U+1F525") == found.message.count("U+9F8D") == 1
+    assert "VARIATION SELECTOR" not in found.message
+    assert (found.card, found.where.field) == ("Łódź Guard", "text")
+    assert made.front(1).problems == ()
+
+
+def test_what_a_font_lacks_comes_from_the_fallback(tmp_path: Path) -> None:
+    found = drawn(tmp_path, "a★b", font="Cabin")
+    assert [name.split("-")[0] for name in fonts(found)] == ["Cabin", "Inter", "Cabin"]
+    assert lines([found]) == ["a★b"]
+
+
+# --- fitting ------------------------------------------------------------------------------------------
+
+
+def test_overflow_says_how_much_at_the_cards_field(tmp_path: Path) -> None:
+    cards = [{"name": "Wordy", "text": LONG + "\nThen stop."}, {"name": "Tiny", "text": "Draw."}]
+    element = rich("rules", "{{ card.text }}", **{**WIDE, "height": "15mm"}, size="9pt")
+    made = table(tmp_path, {"front": [element]}, cards)
+    side = made.front()
+    found = one(side.problems)
+    assert found.code == "text.overflow"
+    lacks = side.texts[0].lacks / MM
+    assert found.message == f'"rules" needs {found.message.split()[2]} mm more height at 5.5 pt, its smallest'
+    said = float(found.message.split()[2])
+    assert lacks <= said < lacks + 0.1001
+    assert found.hint == "shorten the text, or give its box more room"
+    assert (found.card, str(found.where)) == ("Wordy", str(made.database.printings[0].place("text")))
+    clipped = group(side.scene.ops)
+    assert clipped.clip is not None, "nothing is drawn over what is below"
+    assert only(side.scene.ops, Rect)[-1].stroke is not None, "and the place is marked"
+    roomier = rich("rules", "{{ card.text }}", **{**WIDE, "height": f"{15 + said}mm"}, size="9pt")
+    assert table(tmp_path, {"front": [roomier]}, cards).front().problems == ()
+    (tiny,) = only(made.ops(1), Text)
+    assert tiny.size == 9
+
+
+def test_lenient_makes_it_a_warning(tmp_path: Path) -> None:
+    element = rich("t", "{{ card.text }}", **{**WIDE, "height": "5mm"})
+    cards = [{"name": "A", "text": LONG + "龍 {sunn}"}]
+    found = table(tmp_path, {"front": [element]}, cards, lenient=True).front().problems
+    assert sorted(codes(found)) == ["text.missing-glyph", "text.overflow", "text.unknown-icon"]
+    assert {problem.severity for problem in found} == {"warning"}
+
+
+def test_a_word_wider_than_its_box(tmp_path: Path) -> None:
+    narrow = {**WIDE, "width": "20mm"}
+    side = front(tmp_path, rich("t", "W" * 80, **narrow)).front()
+    found = one(side.problems)
+    assert found.code == "text.overflow"
+    assert "more width at 5.5 pt" in found.message
+    word = drawn(tmp_path, "Unterseebootabwehrverordnung", **narrow, fit={"min": "4pt"})
+    assert line_width(word, word.lines[0]) <= 20 * MM + 0.01
+    assert word.size < 8
+
+
+def test_too_many_lines_are_said_in_lines(tmp_path: Path) -> None:
+    found = one(front(tmp_path, rich("t", "a\nb\nc", **WIDE, lines=2)).front().problems)
+    assert found.message == '"t" needs 3 lines at 5.5 pt, its smallest, not 2'
+
+
+def test_text_results_say_how_a_text_was_set(tmp_path: Path) -> None:
+    (result,) = front(tmp_path, text("t", "x" * 12, **{**WIDE, "width": "15mm"})).front().texts
+    assert (result.element, result.lacks) == ("t", 0)
+    assert result.size < 8
+    assert result.squeeze < 1
+
+
+# --- texts that shrink together -----------------------------------------------------------------------
+
+
+def test_a_fit_group_takes_the_same_steps(tmp_path: Path) -> None:
+    fit = {"group": "body", "min": "4pt"}
+    box = {"left": "0", "width": "40mm", "height": "20mm"}
+    elements = (
+        rich("a", "{{ card.text }}", **box, top="0", size="9pt", fit=fit),
+        {"id": "g", "kind": "group", "in": "cut", "children": [
+            rich("b", "{{ card.flavour }}", **box, top="40mm", size="7pt", fit=fit),
+        ]},
+        rich("c", "free", **box, top="60mm", size="9pt"),
+        text("d", "a title", **box, top="80mm", size="9pt", fit=fit),
+        rich("absent", "x", size="9pt", fit=fit, **{"if": "card.kind"}),
+    )  # fmt: skip
+    cards = [
+        {"name": "Long", "text": LONG[:280], "flavour": "Short."},
+        {"name": "Short", "text": "Short.", "flavour": "Short."},
+        {"name": "Other", "text": "Short.", "flavour": LONG[:340]},
+    ]
+    made = front(tmp_path, *elements, cards=cards)
+    for index in range(3):
+        side = made.front(index)
+        assert side.problems == ()
+        sizes = {result.element: result.size for result in side.texts}
+        steps = 9 - sizes["a"]
+        assert (sizes["b"], sizes["d"], sizes["c"]) == (7 - steps, 9 - steps, 9)
+        assert (steps == 0) == (index == 1)
+        fitted = only(side.scene.ops, Text)[0]
+        assert all(line.y <= 60 * MM for line in fitted.lines)
+
+
+def test_a_fit_group_with_a_constant_member_follows_the_card(tmp_path: Path) -> None:
+    fit = {"group": "g", "min": "4pt"}
+    elements = (
+        text("constant", "Rules", top="0", height="5mm", size="9pt", fit=fit),
+        rich("rules", "{{ card.text }}", top="10mm", height="20mm", size="9pt", fit=fit),
+    )
+    made = front(tmp_path, *elements, cards=[{"name": "A", "text": LONG}, {"name": "B", "text": "x"}])
+    sizes = [made.front(index).texts[0].size for index in (0, 1, 0)]
+    assert sizes[0] == sizes[2] < sizes[1] == 9
+
+
+def test_a_fit_group_is_of_one_side(tmp_path: Path) -> None:
+    fit = {"group": "g", "min": "4pt"}
+    layout = {
+        "front": [rich("a", LONG, height="20mm", size="9pt", fit=fit)],
+        "back": [text("b", "Back", height="20mm", size="9pt", fit=fit)],
+    }
+    made = table(tmp_path, layout)
+    assert made.front().texts[0].size < 9
+    assert made.back().texts[0].size == 9
