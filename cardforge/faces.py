@@ -6,10 +6,11 @@ import hashlib
 import json
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from cardforge.fonts import Run, Word
-from cardforge.scene import Group, Op, Scene, to_json
+from cardforge.scene import Group, Image, Op, Scene, to_json, walk
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -27,6 +28,14 @@ class FaceTable:
             known = self._index[key] = len(self.scenes)
             self.scenes.append(scene)
         return known
+
+    def pictures(self) -> tuple[Path, ...]:
+        """The files of all raster pictures that the faces show, sorted."""
+        # The parts of a drawing are shared by many faces; each is looked into once.
+        parts = {id(op.ops): op.ops for scene in self.scenes for op in scene.ops if isinstance(op, Group)}
+        on_faces = (op.file for scene in self.scenes for op in scene.ops if isinstance(op, Image))
+        in_parts = (op.file for ops in parts.values() for op in walk(ops) if isinstance(op, Image))
+        return tuple(sorted({*on_faces, *in_parts}))
 
 
 def _op_key(op: Op) -> Hashable:

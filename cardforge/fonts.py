@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -137,6 +138,8 @@ class Font:
     def _shape(self, text: str, shown: str, color: str | None) -> Run:
         import uharfbuzz as hb
 
+        if not shown:
+            return Run(self, text, shown, (), 0.0, color)
         buffer = hb.Buffer()
         buffer.add_str(shown)
         # HarfBuzz would take the language of the machine's locale, which some fonts answer to.
@@ -145,7 +148,7 @@ class Font:
         hb.shape(self.hb, buffer)
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
         starts = sorted({info.cluster for info in infos})
-        ends = dict(zip(starts, [*starts[1:], len(shown)], strict=True))
+        ends = dict(pairwise([*starts, len(shown)]))
         em = self.upem
         glyphs: list[Glyph] = []
         named: set[int] = set()
@@ -303,11 +306,6 @@ def _pinned(axes: Mapping[str, tuple[float, float, float]], wanted: Mapping[str,
         (tag, min(max(wanted.get(tag, default), low), high))
         for tag, (low, default, high) in sorted(axes.items())
     )
-
-
-def file_family(name: str, files: Sequence[FamilyFile]) -> Family:
-    """A family made of a project's own font files."""
-    return Family(name, tuple(files))
 
 
 @lru_cache(maxsize=64)

@@ -37,17 +37,18 @@ def make(tmp_path: Path) -> Make:
     """Writes a game (its set files by name: text or plain values; pictures by name) and loads it."""
 
     def write(files: Mapping[str, Any], /, art: tuple[str, ...] = (), **game: Any) -> Loaded:
-        (tmp_path / "sets").mkdir(exist_ok=True)
+        root = tmp_path / "g"
+        (root / "sets").mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             text = content if isinstance(content, str) else json.dumps({"cards": content})
-            (tmp_path / "sets" / name).write_text(text, "utf-8")
+            (root / "sets" / name).write_text(text, "utf-8")
         for name in art:
-            path = tmp_path / "art" / name
+            path = root / "art" / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(b"")
         declared = {"code": "g", "name": "G", "fields": FIELDS, "sets": [f"sets/{name}" for name in files]}
-        (tmp_path / "game.json").write_text(json.dumps(declared | game), "utf-8")
-        database, problems = load_game(tmp_path, tmp_path)
+        (root / "game.json").write_text(json.dumps(declared | game), "utf-8")
+        database, problems = load_game(root, root)
         return database, [str(problem) for problem in problems]
 
     return write
@@ -484,6 +485,13 @@ def test_problems_of_a_table_come_along(make: Make) -> None:
     assert "[csv.long-row]" in problems[0]
 
 
+def test_control_characters_of_a_table_are_told_once_and_never_shown(make: Make) -> None:
+    _, problems = make({"c.csv": "name,te\x01xt,type,attack\nFox\x02,a,Thi\x03ng,1\x04\n"})
+    assert [line.rpartition(": ")[2] for line in problems] == [
+        f"control character U+000{number}; delete it [csv.bad-character]" for number in (1, 2, 3, 4)
+    ]
+
+
 def test_set_codes_are_unique(make: Make) -> None:
     _, problems = make({"a.json": '{"code": "core", "cards": []}', "Core.csv": "name\nFox\n"})
     assert len(problems) == 1
@@ -563,6 +571,14 @@ def test_declarations_that_clash(make: Make) -> None:
     ):
         assert words in found
     assert len(problems) == 8
+
+
+def test_a_code_that_is_not_the_folders_name(make: Make) -> None:
+    _, problems = make({"core.json": []}, code="pond")
+    assert problems == [
+        'game.json:1:10: error: "code" is "pond", but the folder is "g"; write "code": "g", or rename the folder '
+        "[game.bad-value]"
+    ]
 
 
 def test_a_game_without_a_rule_sheet_it_names(make: Make) -> None:

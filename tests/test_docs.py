@@ -118,6 +118,15 @@ def test_tables_are_whole(path: Path) -> None:
         assert len({len(re.split(r"(?<!\\)\|", line)) for line in table}) == 1, table
 
 
+# --- architecture.md ---
+
+
+def test_architecture_page_lists_every_module() -> None:
+    package = ROOT / "cardforge"
+    found = {path.stem for path in package.glob("[a-z]*") if path.suffix == ".py" or any(path.glob("*.py"))}
+    assert set(listed(section(page("architecture.md"), "Stages"))) == found
+
+
 # --- data.md ---
 
 
@@ -395,6 +404,11 @@ def test_command_page_shows_the_help_of_every_command(capsys: pytest.CaptureFixt
     shown = [block["name"] or "" for block in HELP.finditer(text)]
     assert shown == ["", *COMMANDS], "give every command its section, in the order of cardforge --help"
     assert text == again, "write the help texts anew: UPDATE_DOCS=1 python -m pytest tests/test_docs.py"
+
+
+def test_command_page_names_every_schema() -> None:
+    text = section(page("cli.md"), "schema")
+    assert [name for name in schemas.NAMES if f"`{name}`" not in text] == []
 
 
 def test_command_page_has_a_section_for_every_command() -> None:

@@ -10,6 +10,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from cardforge.cards import Printing
+from cardforge.layout import Layouts
+from cardforge.project import PrintOptions, find_project, print_cards
+from cardforge.scene import Rect, Scene
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -26,6 +31,11 @@ def steps(text: str) -> Iterator[tuple[str, str]]:
             yield f"write {block['file']}", block["body"]
         elif block["language"] == "console":
             yield from (("run", line[2:]) for line in block["body"].splitlines() if line.startswith("$ "))
+
+
+def write(path: Path, content: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(content, encoding="utf-8")
 
 
 def run_cardforge(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -51,9 +61,7 @@ def test_every_command_of_the_readme_works(tmp_path: Path) -> None:
     failed = []
     for step, content in steps(README):
         if step != "run":
-            target = tmp_path / step.removeprefix("write ")
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(content, encoding="utf-8")
+            write(tmp_path / step.removeprefix("write "), content)
         elif content.startswith("cardforge "):
             done = run_cardforge(content, tmp_path)
             if done.returncode != 0:
@@ -61,6 +69,28 @@ def test_every_command_of_the_readme_works(tmp_path: Path) -> None:
             for name in re.findall(r" -o (\S+)", content):
                 assert (tmp_path / name).is_file() or done.returncode != 0, content
     assert not failed, "\n\n".join(failed)
+
+
+def test_the_game_of_the_readme_is_as_described(tmp_path: Path) -> None:
+    for step, content in steps(README):
+        if step != "run":
+            write(tmp_path / step.removeprefix("write "), content)
+    project = find_project(tmp_path)
+    game = project.game(None)
+    database, problems = project.load(game)
+    layouts = project.layouts(game, database)
+    printings = database.printings
+    done = print_cards(database, layouts, printings, PrintOptions.of({}, {}, {}, database))
+    assert (problems, done.problems, done.cards, len(done.groups), done.pages) == ([], (), 8, 1, 1)
+    grounds = [next(op.fill for op in front(layouts, each).ops if isinstance(op, Rect)) for each in printings]
+    # Both colours that the layout's condition chooses between are drawn.
+    assert grounds == ["#dcebf7", "#dcebf7", "#d9efe2"]
+
+
+def front(layouts: Layouts, printing: Printing) -> Scene:
+    side = layouts.front(printing)
+    assert side is not None
+    return side.scene
 
 
 def test_readme_shows_commands_and_files_in_the_form_that_is_tested() -> None:

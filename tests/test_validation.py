@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 from cardforge.readers.json_file import parse
 from cardforge.schemas import load
 from cardforge.validation import Gate, check, gate
+from cardforge.validation._words import description
 
 GAME = '{"code": "x", "name": "X", "sets": ["core.json"], '
 
@@ -101,11 +102,56 @@ def test_what_fits_has_no_problem() -> None:
             '"identity": ["name", "name"]}',
             '63: error: "identity" names "name" twice [game.bad-value]',
         ),
-        ('"layouts": [{}]}', '63: error: the key "use" is missing; A layout\'s name [game.missing-key]'),
+        ('"layouts": [{}]}', '63: error: the key "use" is missing; a layout\'s name [game.missing-key]'),
     ],
 )
 def test_each_mistake_in_plain_words(rest: str, message: str) -> None:
     assert told("game", GAME + rest) == [message]
+
+
+TEXT = '{"front": [{"id": "a", "kind": "text", "text": "x", '
+
+
+@pytest.mark.parametrize(
+    ("rest", "hint"),
+    [
+        ('"width": 3}]}', 'write "3mm"'),
+        ('"left": 3}]}', 'write "3mm"'),
+        ('"left": -2.5}]}', 'write "-2.5mm"'),
+        ('"top": 0}]}', 'write "0"'),
+        ('"height": 3}]}', 'write "3mm"'),
+        ('"width": true}]}', "a length: 3mm, 0.5cm, 1in, 7pt, 50% or 0; or an expression"),
+        (
+            '"left": true}]}',
+            "a length inwards from that side of the reference box, or ID.EDGE ± length; alternatives by |, the "
+            "first present one wins",
+        ),
+        ('"color": 3}]}', "#rgb, #rrggbb, #rrggbbaa, none, or an expression"),
+        ('"style": 3}]}', 'write "3"'),
+    ],
+)
+def test_what_to_write_for_a_number_is_taken_then(rest: str, hint: str) -> None:
+    (line,) = told("layout", TEXT + rest)
+    assert line.endswith(f"; {hint} [layout.wrong-type]")
+
+
+def test_a_size_in_numbers() -> None:
+    (line,) = told("layout", '{"card": {"size": 63}, "front": []}')
+    assert "; a named size such as poker, or WxH in mm such as 70x120 [layout.wrong-type]" in line
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Copies in the set.", "copies in the set"),
+        ("A length", "a length"),
+        ("SVG path data", "SVG path data"),
+        ("#rgb", "#rgb"),
+        ("", ""),
+    ],
+)
+def test_a_description_is_a_hint_in_small_letters(written: str, shown: str) -> None:
+    assert description({"description": written}) == shown
 
 
 def test_all_mistakes_are_told() -> None:

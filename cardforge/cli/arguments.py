@@ -8,6 +8,8 @@ import click
 
 from cardforge.cli.options import unguarded
 from cardforge.cli.output import State
+from cardforge.database import Database
+from cardforge.problems import InputError, Location, Problem, Severity, did_you_mean
 from cardforge.project import GameFolder
 
 words_argument = click.argument("words", nargs=-1, callback=unguarded, metavar="[GAME] [QUERY]")
@@ -25,3 +27,19 @@ def game_and_query(state: State, words: Sequence[str]) -> tuple[GameFolder, str]
     if words and (words[0] in project.games() or project.only_game is None):
         return project.game(words[0]), split_cli_query(words[1:])
     return project.game(None), split_cli_query(words)
+
+
+def mistyped_game(state: State, words: Sequence[str], database: Database) -> list[Problem]:
+    """A note on a first word that was taken for a query, matches no card, and is almost a game's code."""
+    from cardforge.project.printing import select
+    from cardforge.query import split_cli_query
+
+    games = state.project.games()
+    near = did_you_mean(words[0], games) if words and words[0] not in games else ""
+    try:
+        if not near or select(database, split_cli_query(words[:1])):
+            return []
+    except InputError:
+        return []
+    message = f'"{words[0]}" is no game, so it was looked for in the cards'
+    return [Problem(Location("GAME"), "game.unknown", message, near, Severity.INFO)]

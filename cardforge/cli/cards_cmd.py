@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.cli.arguments import game_and_query, words_argument
+from cardforge.cli.arguments import game_and_query, mistyped_game, words_argument
 from cardforge.cli.options import FORMS, QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.problems import adding
@@ -30,9 +30,9 @@ def command(state: State, words: tuple[str, ...]) -> int:
     game, query = game_and_query(state, words)
     database, problems = state.project.load(game)
     with adding(problems):
-        found = select(database, query)
-    if "is:extra" not in query:
-        found = tuple(printing for printing in found if not printing.card.extra)
+        found = select(database, query, extras=False)
+    if not found:
+        problems += mistyped_game(state, words, database)
     rows = [_row(printing) for printing in found]
     result = {"game": game.code, "cards": rows}
     if state.output.form == "csv":

@@ -37,13 +37,14 @@ class Output:
         notes: Sequence[str] = (),
         strict: bool = False,
         code: Exit | None = None,
+        ok: bool = True,
     ) -> int:
-        """Show everything and give the exit code: 1 if problems stop the output, else 0.
+        """Show everything and give the exit code: 1 if problems stop the output or it is not `ok`, else 0.
 
         `result` is the JSON result, `data` the lines asked for, `notes` lines for people.
         """
         found = ordered(problems)
-        bad = has_errors(found, strict)
+        bad = has_errors(found, strict) or not ok
         if self.form == "json":
             self._document(found, result, not bad)
         else:

@@ -9,15 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.cli.arguments import game_and_query, words_argument
+from cardforge.cli.arguments import game_and_query, mistyped_game, words_argument
 from cardforge.cli.files import write_file
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
-from cardforge.problems import adding, shown_path
+from cardforge.problems import Location, Problem, UsageError, adding, shown_path
 from cardforge.project import OPTIONS, PrintOption, PrintOptions, PrintResult
 
 if TYPE_CHECKING:
     from cardforge.project import GameFolder
+
+
+_OTHER_FORMATS = (
+    *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".eps", ".ps", ".dxf"),
+    *(".zip", ".html", ".htm", ".md", ".txt", ".json", ".csv", ".tsv", ".xlsx", ".ods", ".toml", ".docx"),
+)
+"""Suffixes of formats that are not PDF. Other names, and those without a suffix, are taken as they are."""
 
 
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -45,12 +52,15 @@ def command(state: State, /, words: tuple[str, ...], target: Path | None, proof:
     """Print the cards of a game, or those a query matches, on sheets to be cut."""
     from cardforge.project.printing import print_cards, select
 
+    _check_target(target)
     game, query = game_and_query(state, words)
     project = state.project
     database, problems = project.load(game, state.lenient)
     with adding(problems):
         options = PrintOptions.of(given, os.environ, project.config.get("print", {}), database)
         printings = select(database, query)
+        if not printings:
+            problems += mistyped_game(state, words, database)
         layouts = project.layouts(game, database, state.lenient, proof)
     done = print_cards(database, layouts, printings, options, state.strict, problems)
     if done.pdf is None:
@@ -60,6 +70,14 @@ def command(state: State, /, words: tuple[str, ...], target: Path | None, proof:
     write_file(path, done.pdf, shown)
     notes = [*_said(done, game.code), f"printed to {shown}"]
     return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+
+
+def _check_target(target: Path | None) -> None:
+    """Refuse names of other formats, which the PDF would not open under. Raises UsageError."""
+    if target is not None and target.suffix.lower() in _OTHER_FORMATS:
+        message = f'"{target.name}" is no name for a PDF, the only format print writes'
+        hint = f"write -o {target.with_suffix('.pdf').as_posix()}"
+        raise UsageError(Problem(Location("-o"), "usage", message, hint))
 
 
 def _default_target(state: State, game: GameFolder, options: PrintOptions) -> Path:

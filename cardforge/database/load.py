@@ -30,6 +30,7 @@ class Loader:
 
     def __init__(self, root: Path, shown_root: Path | None) -> None:
         self._root, self._shown_root = root, shown_root
+        self._folder = root.absolute().name
         self.source = self._read(root / "game.json")
         self.problems: list[Problem] = list(self.source.problems)
         self._plain, self._broken = self._usable()
@@ -71,8 +72,8 @@ class Loader:
         plain = self._plain
         players = plain.get("players")
         return Game(
-            code=plain.get("code", self._root.name),
-            name=plain.get("name", self._root.name),
+            code=plain.get("code", self._folder),
+            name=plain.get("name", self._folder),
             root=self._root,
             where=self.source.place(()),
             fields=MappingProxyType(declared(plain.get("fields", {}))),
@@ -158,6 +159,11 @@ class Loader:
         return card_set
 
     def _check_game(self) -> None:
+        if self.game.code != self._folder:
+            # Commands, layouts and output go by the folder; a second name would only lead astray.
+            message = f'is "{self.game.code}", but the folder is "{self._folder}"'
+            hint = f'write "code": "{self._folder}", or rename the folder'
+            self._tell(("code",), Fault("game.bad-value", message, hint), '"code"')
         self.problems += check_fields(self._plain.get("fields", {}), self.source)
         for index, name in enumerate(self.game.identity):
             if name not in ("id", "name", *self.game.fields):

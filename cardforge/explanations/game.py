@@ -17,8 +17,8 @@ FAMILY = Family(
         "game.bad-value": Explanation(
             "A setting in game.json that is not allowed",
             "The value is of the right type but not one that fits: a list that is too short, a colour "
-            'that is none, or a default that does not match its field. `"players": [2]` is wrong, '
-            '`"players": [2, 4]` is right.',
+            "that is none, a default that does not match its field, or a code that is not the name of the "
+            'game\'s folder. `"players": [2]` is wrong, `"players": [2, 4]` is right.',
             "Write what the message asks for.",
         ),
         "game.duplicate-name": Explanation(
@@ -49,7 +49,8 @@ FAMILY = Family(
         "game.unknown": Explanation(
             "A game that does not exist",
             "The command names a game by a code that no folder of `card_data/` has. `cardforge games` "
-            "lists the codes there are.",
+            "lists the codes there are. In a project with one game, a first word that is no code belongs to "
+            "the query; if it finds nothing and looks like a code, this is a note.",
             "Mend the code, or start the command inside the project that holds the game.",
         ),
         "game.unknown-field": Explanation(

@@ -75,7 +75,7 @@ FAMILY = Family(
         ),
         "layout.no-value": Explanation(
             "An expression without a value on this card",
-            "The expression is right, but for this card it leads nowhere: `{{ colours[card.type] }}` has "
+            "The expression is right, but for this card it leads nowhere: `{{ colours[card.rarity] }}` has "
             "no value where the table `colours` has no entry of that name.",
             "Add the entry, or give the element an `if` that leaves such cards out.",
         ),

@@ -24,7 +24,8 @@ FAMILY = Family(
             "Icons and parts are drawn from plain shapes with solid colours. Gradients, text, masks, "
             "filters, pictures and style sheets are not drawn, and leaving them out in silence would "
             "spoil the picture.",
-            "Turn text into paths and gradients into solid colours, or use the drawing as a PNG.",
+            "Draw it with plain shapes: turn text into paths and gradients into solid colours in the drawing "
+            "program. Or save the drawing as a PNG and use that as a picture.",
         ),
         "svg.value": Explanation(
             "A value in a drawing that makes no sense",

@@ -89,7 +89,8 @@ def notes(picture: Picture, shown: str) -> tuple[Problem, ...]:
     if picture.frames == 1:
         return ()
     message = f"has {picture.frames} frames or pages, only the first is printed"
-    return (Problem(Location(shown), "art.animated", message, severity=Severity.INFO),)
+    hint = "if another is meant, save it as a file of its own"
+    return (Problem(Location(shown), "art.animated", message, hint, Severity.INFO),)
 
 
 def decode(path: Path, shown: str) -> Pixels:

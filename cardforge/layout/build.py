@@ -8,7 +8,7 @@ from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardforge.cards import Printing
-from cardforge.layout.expressions import Dynamic, Env, value_of
+from cardforge.layout.dynamic import Dynamic, Env, value_of
 from cardforge.layout.faults import LayoutError, NoValueError
 from cardforge.layout.model import Element, Layout, Scope, TextResult
 from cardforge.layout.place import solve
@@ -87,10 +87,11 @@ class Build:
         """An element's type style for this card. Raises LayoutError and ValueError."""
         if element.style is not None:
             return element.style
-        values = {key: self.of(value) for key, value in (element.style_values or {}).items()}
-        key = repr(values)
+        own = {key: value.get(self.env) for key, value in element.dynamic_style.items()}
+        key = repr(own)
         style = element.styles.get(key)
         if style is None:
+            values = {**(element.style_values or {}), **own}
             style = self.stock.style(self.layout.name, values, element.kind.one_line)
             element.styles[key] = style
         return style
@@ -159,12 +160,15 @@ def _memo_key(build: Build, element: Element, box: Box) -> Any:
     """What decides how an element looks; None if it is drawn for each card anew."""
     if element.static:
         return ()
-    if element.kind.texts or element.scope is not None or element.style_values is not None:
+    if element.scope is not None or element.id in build.levels:
         return None
     try:
-        return box, *(repr(element.values[key].get(build.env)) for key in element.dynamic_keys)
+        values = [value.get(build.env) for value in element.dynamic.values()]
+        values += [value.get(build.env) for value in element.dynamic_style.values()]
     except LayoutError:
         return None
+    # 1, "1" and True are not the same; a text stands for itself, which is quicker than its repr.
+    return box, *[value if isinstance(value, str) else (repr(value),) for value in values]
 
 
 def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> tuple[Op, ...]:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardforge.layout.dynamic import Dynamic, Names
 from cardforge.layout.edges import X_EDGES, Y_EDGES, Edge, parse_edge
 from cardforge.layout.elements import KINDS
-from cardforge.layout.expressions import Dynamic, Names, compile_condition, compile_value
+from cardforge.layout.expressions import compile_condition, compile_value
 from cardforge.layout.faults import LayoutError
 from cardforge.layout.model import Axis, Element, Kind, Layout, Scope, Value
 from cardforge.layout.order import in_order
@@ -20,22 +21,9 @@ from cardforge.problems import Location, Problem, did_you_mean
 
 REFERENCES = ("bleed", "cut", "safe")
 
-_PLACING = frozenset(
-    [
-        *X_EDGES,
-        *Y_EDGES,
-        "width",
-        "height",
-        "min_height",
-        "max_height",
-        "in",
-        "id",
-        "if",
-        "kind",
-        "z",
-        "style",
-    ]
-)
+_OTHER = "width height min_height max_height in id if kind z style"
+_PLACING = frozenset((*X_EDGES, *Y_EDGES, *_OTHER.split()))
+"""Keys that say where an element stands, and whether; the others are its values."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -178,7 +166,7 @@ class Compiler:
             values,
             self._condition(raw),
             raw.values.get("z", 0),
-            dynamic_keys=tuple(key for key, value in values.items() if isinstance(value, Dynamic)),
+            dynamic=_dynamic(values),
         )
         if parent is not None and parent.kind.solve is not None:
             self._check_arranged(element, parent)
@@ -236,7 +224,8 @@ class Compiler:
         values = {key: self._value(value, raw, key) for key, value in merged.items()}
         element.style_values = values
         element.fit_group = merged["fit"].get("group", "") if merged["fit"] else ""
-        if any(isinstance(value, Dynamic) for value in values.values()):
+        element.dynamic_style = _dynamic(values)
+        if element.dynamic_style:
             return
         try:
             element.style = self.make_style(values, element.kind.one_line)
@@ -317,6 +306,10 @@ class Compiler:
         return [here[name] for name in sorted(order, key=lambda name: name in late)]
 
 
+def _dynamic(values: Mapping[str, Value]) -> dict[str, Dynamic]:
+    return {key: value for key, value in values.items() if isinstance(value, Dynamic)}
+
+
 def _walk(scope: Scope) -> Iterator[Element]:
     for element in scope.elements:
         yield element
@@ -339,8 +332,8 @@ def _is_fixed(element: Element, known: Mapping[str, Element], parent: Element | 
 
 def _is_static(element: Element) -> bool:
     """Whether it looks the same on every card."""
-    if element.dynamic_keys or element.present is not None or not element.fixed or element.fit_group:
+    if element.dynamic or element.dynamic_style or element.present is not None:
         return False
-    if element.style_values is not None and element.style is None:
+    if not element.fixed or element.fit_group:
         return False
     return element.scope is None or all(child.static for child in element.scope.elements)

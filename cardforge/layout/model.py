@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardforge.layout.dynamic import Dynamic
 from cardforge.layout.edges import Edge
-from cardforge.layout.expressions import Dynamic
 from cardforge.layout.spec import RawElement
 from cardforge.layout.styles import TextStyle
 from cardforge.scene import Op
@@ -82,8 +82,9 @@ class Axis(NamedTuple):
 class Element:
     """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
 
-    `style_values` are its type style's keys, `style` the finished style if that is constant. `fit_group`
-    names the texts it shrinks together with.
+    `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
+    `dynamic_style` are those of its values that depend on the card. `fit_group` names the texts it shrinks
+    together with.
     """
 
     id: str
@@ -100,7 +101,8 @@ class Element:
     style: TextStyle | None = None
     static: bool = False
     fixed: bool = False
-    dynamic_keys: tuple[str, ...] = ()
+    dynamic: Mapping[str, Dynamic] = field(default_factory=dict)
+    dynamic_style: Mapping[str, Dynamic] = field(default_factory=dict)
     box: Box | None = None
     fit_group: str = ""
     memo: dict[Any, Drawn] = field(default_factory=dict)

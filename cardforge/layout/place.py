@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import isnan, nan
 from typing import TYPE_CHECKING
 
+from cardforge.layout.dynamic import Dynamic
 from cardforge.layout.edges import Edge, parse_edge
-from cardforge.layout.expressions import Dynamic
 from cardforge.layout.faults import PlaceError
 from cardforge.layout.model import Axis, Element, Scope, Value
 from cardforge.problems import did_you_mean

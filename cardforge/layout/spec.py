@@ -167,15 +167,18 @@ class SpecLoader:
     def _elements(self, base: tuple[RawElement, ...], own: tuple[RawElement, ...]) -> tuple[RawElement, ...]:
         """Elements laid over those of the extended layout, by id; the new ones come last."""
         merged = {element.id or f"base#{index}": element for index, element in enumerate(base)}
-        open_ids = set(merged)
+        inherited = set(merged)
         for index, element in enumerate(own):
             key = element.id
             if element.values.get("remove"):
-                if merged.pop(key, None) is None:
+                if key not in inherited:
                     self._nothing_to_remove(element, base)
-            elif key in open_ids and key in merged:
+                else:
+                    inherited.discard(key)
+                    del merged[key]
+            elif key in inherited:
+                inherited.discard(key)
                 merged[key] = self._element(merged[key], element)
-                open_ids.discard(key)
             else:
                 # A second element of one id is kept, so that compiling finds it.
                 merged[key if key and key not in merged else f"own#{index}"] = self._settled(element)

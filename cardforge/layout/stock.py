@@ -14,7 +14,6 @@ from cardforge.fonts import (
     FamilyFile,
     FontChain,
     FontLibrary,
-    file_family,
     installed_families,
     installed_family,
 )
@@ -280,7 +279,7 @@ class Stock:
                 path = self._path(entry[key], folders, FontError)
                 alone = key == "file" and "bold" not in entry
                 files.append(FamilyFile(path, italic, None if alone else weight))
-        return file_family(name, files)
+        return Family(name, tuple(files))
 
     def count_style(self, height: float) -> TextStyle:
         """The style of the `×n` beside an icon of that height, where the layout names none."""

@@ -9,7 +9,7 @@ from operator import le
 from typing import TYPE_CHECKING
 
 from cardforge.fonts import IconMark, Word
-from cardforge.layout.expressions import as_text
+from cardforge.layout.dynamic import as_text
 from cardforge.layout.fit import (
     TOLERANCE,
     BrokenLine,
@@ -131,7 +131,7 @@ def report_overflow(build: Build, element: Element, style: TextStyle, fitted: Fi
 
 def lacking(points: float) -> str:
     """What is missing, in millimetres, rounded up so that as much more is enough."""
-    return mm_text(ceil(points / MM * 10) / 10 * MM)
+    return mm_text(ceil(points / MM * 10 - 1e-6) / 10 * MM)
 
 
 def text_ops(

@@ -1,13 +1,16 @@
-"""Checking a game whole: its data, its layouts, and every card laid out."""
+"""Checking a game whole: its data and settings, its layouts, and every card laid out."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from cardforge.faces import FaceTable
-from cardforge.problems import Problem, Severity, adding
+from cardforge.images import notes, probe
+from cardforge.problems import Problem, Severity, adding, shown_path
+from cardforge.project.options import game_problems
 from cardforge.project.project import GameFolder, Project
 
 
@@ -27,6 +30,7 @@ class CheckResult:
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
     """Load a game and lay out both sides of every card. Raises InputError if it can't be read at all."""
     database, known = project.load(game, lenient)
+    known += game_problems(database)
     with adding(known):
         layouts = project.layouts(game, database, lenient)
     table = FaceTable()
@@ -36,8 +40,15 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
             if side is not None:
                 problems += side.problems
                 table.add(side.scene)
-    problems = told_together(known, [*layouts.problems, *problems])
+    problems = told_together(known, [*layouts.problems, *problems, *picture_notes(table, game.base)])
     return CheckResult(game.code, len(database.printings), len(table.scenes), tuple(problems))
+
+
+def picture_notes(table: FaceTable, shown_root: Path | None) -> Iterator[Problem]:
+    """What somebody who prints the pictures on these faces should know."""
+    for path in table.pictures():
+        shown = shown_path(path, shown_root)
+        yield from notes(probe(path, shown), shown)
 
 
 def told_together(data: Iterable[Problem], layouts: Iterable[Problem]) -> list[Problem]:

@@ -175,23 +175,21 @@ class PrintOptions:
         database: Database,
     ) -> PrintOptions:
         """Merge all layers. Raises UsageError for a wrong option, variable or cardforge.toml, InputError for
-        a wrong setting of game.json; all of them at once."""
-        usage = [*_unknown(config, lambda name: _in_config(name).where)]
-        wrong = [*_unknown(database.game.print, lambda name: _in_game(database, name).where)]
-        values = {option.name: option.default for option in OPTIONS}
+        a wrong setting of game.json; all of them at once, also settings that others hide."""
+        usage, wrong = config_problems(config), game_problems(database)
+        values: dict[str, Any] = {}
         layout_at = None
         for option in OPTIONS:
-            found, problems = _from_users(option, given, environment, config), usage
-            if found is None and option.name in database.game.print:
-                found, problems = _in_game(database, option.name), wrong
+            values[option.name] = option.default
+            asked = _asked(option, given, environment)
+            found = asked or _set(option, config, database)
             if found is None:
                 continue
             if option.name == "layout":
                 layout_at = found.where
-            try:
-                values[option.name] = option.parse(found.value)
-            except ValueError as error:
-                problems.append(_bad_value(found, str(error)))
+            values[option.name], problem = _read(option, found)
+            if problem is not None and asked is not None:
+                usage.append(problem)
         if usage:
             raise UsageError(usage)
         if wrong:
@@ -200,38 +198,64 @@ class PrintOptions:
         return PrintOptions(spec, values["copies"], values["layout"], layout_at)
 
 
-def _from_users(
-    option: PrintOption, given: Mapping[str, Any], environment: Mapping[str, str], config: Mapping[str, Any]
-) -> _Given | None:
-    """What the command line, the environment or cardforge.toml say, the first of them that does."""
+def config_problems(config: Mapping[str, Any]) -> list[Problem]:
+    """What is wrong with the `print` settings of cardforge.toml."""
+    return list(_wrong(config, lambda name: _in_config(config, name)))
+
+
+def game_problems(database: Database) -> list[Problem]:
+    """What is wrong with the `print` settings of a game.json."""
+    return list(_wrong(database.game.print, lambda name: _in_game(database, name)))
+
+
+def _wrong(settings: Mapping[str, Any], place: Callable[[str], _Given]) -> Iterator[Problem]:
+    """Settings with wrong values, and those that no option reads, so that none is passed over in silence."""
+    options = {option.name: option for option in OPTIONS}
+    for name in settings:
+        if name in options:
+            _, problem = _read(options[name], place(name))
+            if problem is not None:
+                yield problem
+        elif not name.startswith("//"):
+            message = f"print.{name} is no option of print"
+            hint = did_you_mean(name, options) or "drop it"
+            yield Problem(place(name).where, "print.bad-option", message, hint)
+
+
+def _read(option: PrintOption, found: _Given) -> tuple[Any, Problem | None]:
+    """The finished value, and what is wrong with it."""
+    try:
+        return option.parse(found.value), None
+    except ValueError as error:
+        return option.default, _bad_value(found, str(error))
+
+
+def _asked(option: PrintOption, given: Mapping[str, Any], environment: Mapping[str, str]) -> _Given | None:
+    """What the command line or the environment say, the first of them that does."""
     if given.get(option.name) is not None:
         return _Given(given[option.name], Location(option.option))
     if environment.get(option.variable):
         return _Given(environment[option.variable], Location(option.variable))
-    if option.name in config:
-        return _in_config(option.name)._replace(value=config[option.name])
     return None
 
 
-def _in_config(name: str) -> _Given:
-    return _Given(None, Location("cardforge.toml", field=f"print.{name}"), f"print.{name}")
+def _set(option: PrintOption, config: Mapping[str, Any], database: Database) -> _Given | None:
+    """What cardforge.toml or game.json say, the first of them that does."""
+    if option.name in config:
+        return _in_config(config, option.name)
+    return _in_game(database, option.name) if option.name in database.game.print else None
+
+
+def _in_config(config: Mapping[str, Any], name: str) -> _Given:
+    return _Given(config[name], Location("cardforge.toml", field=f"print.{name}"), f"print.{name}")
 
 
 def _in_game(database: Database, name: str) -> _Given:
     where = database.source.place(("print", name)).at(f"print.{name}")
-    return _Given(database.game.print.get(name), where, f"print.{name}")
+    return _Given(database.game.print[name], where, f"print.{name}")
 
 
 def _bad_value(found: _Given, text: str) -> Problem:
     message, _, hint = text.partition("; ")
     name = f"{found.name}: " if found.name else ""
     return Problem(found.where, "print.bad-option", name + message, hint)
-
-
-def _unknown(settings: Mapping[str, Any], place: Callable[[str], Location]) -> Iterator[Problem]:
-    """Settings that no option reads, so that none is passed over in silence."""
-    names = [option.name for option in OPTIONS]
-    for name in settings:
-        if name not in names and not name.startswith("//"):
-            message = f"print.{name} is no option of print"
-            yield Problem(place(name), "print.bad-option", message, did_you_mean(name, names) or "drop it")

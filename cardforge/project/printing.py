@@ -11,7 +11,7 @@ from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Location, Pointer, Problem, Source, has_errors
-from cardforge.project.checking import told_together
+from cardforge.project.checking import picture_notes, told_together
 from cardforge.project.options import PrintOptions
 from cardforge.query import compile_query
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
@@ -56,10 +56,15 @@ def _size_json(size: Size) -> str:
     return f"{round(to_mm(size.width), 2):g}x{round(to_mm(size.height), 2):g}"
 
 
-def select(database: Database, query: str) -> tuple[Printing, ...]:
-    """The printings a query matches, in data order, or as its `sort:` asks. Raises InputError."""
+def select(database: Database, query: str, extras: bool = True) -> tuple[Printing, ...]:
+    """The printings a query matches, in data order, or as its `sort:` asks. Raises InputError.
+
+    Without `extras`, those that are extra are left out unless the query asks for them by `is:extra`.
+    """
     chosen = compile_query(query, database.game.fields, regex=True)
-    return tuple(chosen.select(database.printings))
+    found = chosen.select(database.printings)
+    all_of_them = extras or chosen.asks("extra")
+    return tuple(printing for printing in found if all_of_them or not printing.card.extra)
 
 
 def print_cards(
@@ -76,6 +81,7 @@ def print_cards(
     """
     wanted = [(printing, _times(printing, options)) for printing in printings]
     copies, table, problems = _laid_out(layouts, wanted, options)
+    problems += picture_notes(table, layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     if not any(times for _, times in wanted) and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if printings else "drop or widen the query"

@@ -12,6 +12,7 @@ from cardforge.database import Database, load_game
 from cardforge.layout import Layouts
 from cardforge.layout.build import LENIENT
 from cardforge.problems import FailedError, Location, Pointer, Problem, Severity, UsageError, did_you_mean
+from cardforge.project.options import config_problems
 
 CONFIG = "cardforge.toml"
 
@@ -125,7 +126,7 @@ def _config(path: Path) -> Mapping[str, Any]:
             _no_game(index, code)
             for index, code in enumerate(value.get("games", ()))
             if not (path.parent / "card_data" / code / "game.json").is_file()
-        ]
+        ] + config_problems(value.get("print", {}))
     if problems:
         raise UsageError(problems)
     return value

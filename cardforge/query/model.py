@@ -61,6 +61,10 @@ class Query:
             found = self._by(key, found, env or NOWHERE)
         return found
 
+    def asks(self, flag: str) -> bool:
+        """Whether a condition names this flag (`is:extra`), also negated or among alternatives."""
+        return _names_flag(self.tree, flag)
+
     def _error(self, error: QueryFaultError) -> InputError:
         return InputError(error.fault.problem(self.where))
 
@@ -88,3 +92,9 @@ class Query:
             return 2, [natural_key(item) for item in items]
 
         return rank
+
+
+def _names_flag(node: Any, flag: str) -> bool:
+    if isinstance(node, dict):
+        return node.get("is") == flag or any(_names_flag(part, flag) for part in node.values())
+    return isinstance(node, list) and any(_names_flag(part, flag) for part in node)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterator
 from io import StringIO
 
 from cardforge.problems import InputError, Location, Problem, Severity
@@ -17,6 +18,7 @@ _NAMES = {",": "commas", ";": "semicolons", "\t": "tabs"}
 def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
     """The text with `\\n` line ends: UTF-8, UTF-16 with its mark, else Windows-1252 with a warning.
 
+    Control characters are told and left out, so that nothing else is said of the cells that held them.
     Raises InputError if the bytes are none of these: a file that is mostly UTF-8 is not read as
     Windows-1252, which would turn its accents into nonsense.
     """
@@ -29,7 +31,8 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
         hint = "save the table as CSV UTF-8"
         raise InputError(Problem(Location(shown, line), "csv.binary", "a NUL byte: this is no text", hint))
     text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return text, problems + [_control(text, match, shown) for match in _CONTROL.finditer(text)]
+    controls = list(_controls(text, shown))
+    return _CONTROL.sub("", text) if controls else text, problems + controls
 
 
 def eight_bit(
@@ -50,9 +53,12 @@ def eight_bit(
     return text, [Problem(bad.where, code, message, advice, Severity.WARNING)]
 
 
-def _control(text: str, match: re.Match[str], shown: str) -> Problem:
-    where = Location(shown, Lines(text).at(match.start())[0])
-    return Problem(where, "csv.bad-character", f"control character U+{ord(match[0]):04X}", "delete it")
+def _controls(text: str, shown: str) -> Iterator[Problem]:
+    lines: Lines | None = None
+    for match in _CONTROL.finditer(text):
+        lines = lines or Lines(text)
+        message = f"control character U+{ord(match[0]):04X}"
+        yield Problem(Location(shown, lines.at(match.start())[0]), "csv.bad-character", message, "delete it")
 
 
 def delimiter(text: str, shown: str, suffix: str) -> tuple[str, int, list[Problem]]:

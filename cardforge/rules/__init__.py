@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from weakref import WeakKeyDictionary
 
 from cardforge.database import Database
 from cardforge.decks.model import Deck
@@ -39,14 +38,12 @@ __all__ = [
     "load_rules",
 ]
 
-_JUDGES: WeakKeyDictionary[Rules, Judge] = WeakKeyDictionary()
-
 
 def judge_of(rules: Rules, database: Database) -> Judge:
     """The judge of a rule set; the same one each time, as its plans are worth keeping."""
-    judge = _JUDGES.get(rules)
-    if judge is None or judge.database is not database:
-        judge = _JUDGES[rules] = Judge(rules, database)
+    judge = rules.kept.get("judge")
+    if not isinstance(judge, Judge) or judge.database is not database:
+        judge = rules.kept["judge"] = Judge(rules, database)
     return judge
 
 

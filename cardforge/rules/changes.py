@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple, cast
 
 from cardforge import schemas
 from cardforge.cards import Printing
+from cardforge.problems import Pointer
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kinds._count_body import Count
@@ -34,54 +35,45 @@ def _gate() -> Gate:
     )
 
 
-def card_changes(parser: Parser, printing: Printing, rules: tuple[Rule, ...]) -> tuple[CardChange, ...]:
-    """What a card changes; mistakes go to the parser, whose places are then in the card's file."""
-    plain = printing.plain.get("deck_rules")
+def card_changes(parser: Parser, printing: Printing, known: Sequence[str]) -> tuple[CardChange, ...]:
+    """What a card changes in rules whose ids are `known`; the parser's places must be in the card's file."""
+    plain = printing.values.get("deck_rules")
     if not plain:
         return ()
-    at = (*printing.pointer, "deck_rules")
+    at: Pointer = (*printing.pointer, "deck_rules")
     faults = _gate().problems(plain, printing.source, at)
     parser.problems += faults
     if faults:
         return ()
-    many = isinstance(plain, list)
-    entries = plain if many else [plain]
-    return tuple(
-        _change(parser, printing, one, (*at, place) if many else at, rules)
-        for place, one in enumerate(entries)
+    entries = (
+        {(*at, place): one for place, one in enumerate(plain)} if isinstance(plain, list) else {at: plain}
     )
+    return tuple(_change(parser, printing.card.name, one, here, known) for here, one in entries.items())
 
 
 def _change(
-    parser: Parser,
-    printing: Printing,
-    plain: Mapping[str, Any],
-    at: tuple[str | int, ...],
-    rules: tuple[Rule, ...],
+    parser: Parser, card: str, plain: Mapping[str, Any], at: Pointer, known: Sequence[str]
 ) -> CardChange:
-    known = [rule.id for rule in rules]
-    name = printing.card.name
-    waive = plain.get("waive", ())
-    waived = (waive,) if isinstance(waive, str) else tuple(waive)
+    waived = plain.get("waive", ())
+    waive = frozenset((waived,) if isinstance(waived, str) else waived)
+    for name in sorted(waive):
+        parser.rule_id(name, known, (*at, "waive"))
     for key in ("adjust", "allow"):
         if key in plain:
             parser.rule_id(plain[key]["rule"], known, (*at, key, "rule"))
-    for one in waived:
-        parser.rule_id(one, known, (*at, "waive"))
+    limit = plain.get("set_limit")
     where = plain.get("where")
     adjust, allow = plain.get("adjust"), plain.get("allow")
     option = parse_option(parser, allow, (*at, "allow")) if allow else None
     return CardChange(
-        card=name,
+        card=card,
         zone=parser.zone(plain["zone"], (*at, "zone")) if "zone" in plain else "",
-        set_limit=(ANY_NUMBER if plain["set_limit"] is None else plain["set_limit"])
-        if "set_limit" in plain
-        else None,
-        where=parser.query(where.replace("$self", f'"{name}"'), (*at, "where")) if where else None,
+        set_limit=ANY_NUMBER if limit is None and "set_limit" in plain else limit,
+        where=parser.query(where.replace("$self", f'"{card}"'), (*at, "where")) if where else None,
         adjust=(adjust["rule"], adjust.get("min", 0), adjust.get("max", 0)) if adjust else None,
         option=(allow["rule"], option) if allow and option else None,
-        add=parser.rule(plain["add"], (*at, "add"), by=name) if "add" in plain else None,
-        waive=frozenset(waived),
+        add=parser.rule(plain["add"], (*at, "add"), by=card) if "add" in plain else None,
+        waive=waive,
     )
 
 

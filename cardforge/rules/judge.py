@@ -50,7 +50,7 @@ class _Judged:
 
 
 class Judge:
-    """A rule set with a database, ready for many decks. Not for several threads at once."""
+    """A rule set with a database, ready for many decks: it keeps the plan of every reading it has met."""
 
     def __init__(self, rules: Rules, database: Database, catalogue: Catalogue | None = None) -> None:
         self.rules = rules
@@ -81,10 +81,13 @@ class Judge:
         if deck.unknown and not options.lenient:
             return False
         chosen, bad = declared(judge.rules.choices, deck)
-        if bad or any(outside(deck, judge.rules)):
+        if bad or (not deck.zones.keys() <= judge.rules.zones.keys() and any(outside(deck, judge.rules))):
             return False
         zones = judge._contents(deck)
-        return any(judge._legal(reading, zones, options) for reading in judge._open(chosen))
+        for reading in judge._open(chosen):  # noqa: SIM110  # any() with a generator takes a microsecond
+            if judge._legal(reading, zones, options):
+                return True
+        return False
 
     def _ruleset(self, name: str) -> Judge:
         if not name:
@@ -233,12 +236,12 @@ class Judge:
         return Verdict(
             legal=all(one.severity is not Severity.ERROR for one in told),
             choices=reading.choices,
-            checked=tuple(rule.id for rule in best.situation.rules),
+            checked=tuple([rule.id for rule in best.situation.rules]),
             violations=tuple(told),
             notes=tuple(notes(deck, best.situation, best.filled)),
-            marks={
-                zone.name: tuple(map(self.catalogue.name, best.situation.zones[zone.name]))
-                for zone in self._marks
+            distinct={
+                zone: tuple(map(self.catalogue.name, best.situation.zones[zone]))
+                for zone in self.rules.table.distinct
             },
         )
 

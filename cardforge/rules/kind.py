@@ -64,13 +64,14 @@ def violation(
     weight: int = 1,
     by: str = "",
     completable: bool = False,
+    rank: Rank | None = None,
 ) -> Violation:
-    """A violation of a rule: its own words first, then the facts."""
+    """A violation of a rule: its own words first, then the facts. `rank` is told by the code if not given."""
     rules = situation.ground.rules
     zones = rule.selection.zones
     leads = all(rules.zones[zone].of for zone in zones)
     about = rule.selection.where is not None or rule.selection.but is not None
-    rank = _RANKS.get(code, Rank.REQUIRED if about else Rank.SIZE)
+    usual = _RANKS.get(code, Rank.REQUIRED if about else Rank.SIZE)
     return Violation(
         rule=rule.id,
         code=code,
@@ -85,15 +86,13 @@ def violation(
         by=by or rule.by,
         cite=rule.cite,
         weight=weight,
-        rank=Rank.LEADER if leads else rank,
+        rank=rank or (Rank.LEADER if leads else usual),
     )
 
 
 def noun(rule: Rule, situation: Situation, number: int) -> str:
-    """What a rule counts, with its number: `2 cards`, `1 card (colour blue)`, `no Websites`."""
+    """What a rule counts, with its number: `2 cards`, `1 card (colour blue)`."""
     where = rule.selection.where
-    if rule.name:
-        return cards_of(number, rule.name)
     text = cards_of(number)
     return f"{text} ({described(where, situation.ground.reading.binds)})" if where is not None else text
 

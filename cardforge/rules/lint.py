@@ -7,7 +7,7 @@ from itertools import islice
 from math import prod
 
 from cardforge.problems import Pointer, Problem, Severity
-from cardforge.query import Query
+from cardforge.query import Bind, Query
 from cardforge.rules.catalogue import Catalogue
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Rule, Rules, When
@@ -44,22 +44,26 @@ class Linter:
             message = f"the choices have {size} combinations, the most is {MOST_READINGS}"
             yield Problem(self._place(("choices",)), "rules.too-many-choices", message, "choose less at once")
         bound: dict[str, Pointer] = {}
-        for choice in self._rules.choices:
-            for option in choice.options.values():
-                for name in option.binds:
-                    bound.setdefault(name, (*choice.at, "options", option.name, "bind", name))
+        for name, value, at in self._binds():
+            bound.setdefault(name, at)
+            if self._cards and name in self._parser.names and value:
+                self._parser.card(str(value), at)
         for name, at in bound.items():
             if name not in self._parser.used:
-                message, hint = (
-                    f'no rule asks for "${name}"',
-                    f"write ${name} in a query or bound, or drop it",
-                )
+                message = f'no rule asks for "${name}"'
+                hint = f"write ${name} in a query or bound, or drop it"
                 yield Problem(self._place(at), "rules.unused-bind", message, hint, Severity.WARNING)
         for name, at in self._parser.used.items():
             if name not in bound:
                 names = [f"${one}" for one in bound]
                 hint = f"choices bind {listed(names)}" if names else "let a choice's option bind it"
                 yield Problem(self._place(at), "rules.unknown-bind", f'no option binds "${name}"', hint)
+
+    def _binds(self) -> Iterator[tuple[str, Bind, Pointer]]:
+        for choice in self._rules.choices:
+            for option in choice.options.values():
+                for name, value in option.binds.items():
+                    yield name, value, (*choice.at, "options", option.name, "bind", name)
 
     # --- one rule -------------------------------------------------------------------------------------
 

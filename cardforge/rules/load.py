@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,7 +10,7 @@ from cardforge.database import Database
 from cardforge.problems import Problem, ordered
 from cardforge.rules.changes import card_changes
 from cardforge.rules.lint import Linter
-from cardforge.rules.model import CardChange, Rule, Rules
+from cardforge.rules.model import CardChange, Rules
 from cardforge.rules.parse import Parser
 
 
@@ -25,19 +25,27 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
     parser.read(plain)
     rules = tuple(parser.rules(plain.get("rules", ()), ("rules",)))
     base = Rules(parser.zones, parser.choices, rules, parser.table(plain.get("table", {})), parser.source)
-    base = replace(base, changes=_changes(parser, rules))
+    base = replace(base, changes=_changes(parser, _ids(plain)))
     whole = replace(base, formats=dict(_formats(parser, base, plain.get("formats", {}))))
-    problems = [*parser.problems, *Linter(whole, parser).problems()]
-    for one in whole.formats.values():
-        problems += Linter(one, parser).problems()
-    return whole, ordered(problems)
+    linted = [
+        problem for one in (whole, *whole.formats.values()) for problem in Linter(one, parser).problems()
+    ]
+    return whole, ordered([*parser.problems, *linted])
 
 
-def _changes(parser: Parser, rules: tuple[Rule, ...]) -> dict[str, tuple[CardChange, ...]]:
+def _ids(plain: Mapping[str, Any]) -> list[str]:
+    """The ids of all rules, those of formats too."""
+    formats = [
+        one.get("rules", ()) for name, one in plain.get("formats", {}).items() if not name.startswith("//")
+    ]
+    return [rule["id"] for rules in (plain.get("rules", ()), *formats) for rule in rules]
+
+
+def _changes(parser: Parser, known: Sequence[str]) -> dict[str, tuple[CardChange, ...]]:
     found: dict[str, tuple[CardChange, ...]] = {}
     for printing in parser.database.printings:
-        if "deck_rules" in printing.plain:
-            changes = card_changes(parser.elsewhere(printing.source), printing, rules)
+        if printing.values.get("deck_rules"):
+            changes = card_changes(parser.elsewhere(printing.source), printing, known)
             if changes:
                 found[printing.card.id] = changes
     return found

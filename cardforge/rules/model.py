@@ -148,11 +148,12 @@ class CardChange:
     waive: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rules:
     """A game's deck rules, tied to the database they were loaded for; `formats` are whole rule sets.
 
     `changes` are those that cards bring, by the card's id. `source` and each part's `at` find its place.
+    `kept` is what judging has worked out and wants to find again.
     """
 
     zones: Mapping[str, Zone]
@@ -163,6 +164,7 @@ class Rules:
     label: str = ""
     formats: Mapping[str, Rules] = field(default_factory=dict)
     changes: Mapping[str, tuple[CardChange, ...]] = field(default_factory=dict)
+    kept: dict[str, object] = field(default_factory=dict, init=False, repr=False)
 
     def label_of(self, zones: tuple[str, ...]) -> str:
         """Zones as people read them: `draw pile`, `main and side`."""

@@ -38,7 +38,8 @@ _SEVERITIES = {
 class Parser:
     """Reads one game's declarations. `problems` are all mistakes; a part with one may be left out.
 
-    `used` are the `$names` that queries and bounds ask for, each with one place that asks.
+    `used` are the `$names` that queries and bounds ask for, each with one place that asks; `names` those
+    that stand for a card's name.
     """
 
     def __init__(self, database: Database, source: Source | None = None) -> None:
@@ -46,6 +47,7 @@ class Parser:
         self.source: Source = database.source if source is None else source
         self.problems: list[Problem] = []
         self.used: dict[str, Pointer] = {}
+        self.names: dict[str, None] = {}
         self.zones: dict[str, Zone] = {}
         self.choices: tuple[Choice, ...] = ()
         self._fields = [*database.game.fields, *_ALWAYS]
@@ -53,7 +55,7 @@ class Parser:
     def elsewhere(self, source: Source) -> Parser:
         """A parser with the same names and problems for what stands in another file."""
         other = Parser(self.database, source)
-        other.problems, other.used = self.problems, self.used
+        other.problems, other.used, other.names = self.problems, self.used, self.names
         other.zones, other.choices = self.zones, self.choices
         return other
 
@@ -87,6 +89,7 @@ class Parser:
             return None
         for name in query.names:
             self.used.setdefault(name, at)
+        self.names |= dict.fromkeys(_card_names(query.tree))
         return query
 
     def bound(self, plain: Any, at: Pointer) -> Bound | None:
@@ -216,7 +219,8 @@ class Parser:
         """Where a rule looks and at which cards; every zone that is no mark, if it names none."""
         zones = plain.get("zone")
         if zones is None:
-            named = tuple(name for name, zone in self.zones.items() if not zone.of and not zone.extra)
+            own = [name for name, zone in self.zones.items() if not zone.of]
+            named = tuple(name for name in own if not self.zones[name].extra) or tuple(own or self.zones)
         elif isinstance(zones, str):
             named = (self.zone(zones, (*at, "zone")),)
         else:
@@ -294,6 +298,19 @@ class Parser:
             warn_repeat=tuple(repeat),
             shared=plain.get("shared", False),
         )
+
+
+def _card_names(tree: Any) -> Iterator[str]:
+    """The `$names` that a query compares with whole card names."""
+    if isinstance(tree, list):
+        for part in tree:
+            yield from _card_names(part)
+    elif isinstance(tree, dict):
+        value = tree.get("value")
+        if tree.get("field") == "name" and tree["op"] in ("=", "!=") and isinstance(value, dict):
+            yield value["bind"]
+        for part in tree.values():
+            yield from _card_names(part)
 
 
 def _entries(plain: Mapping[str, Any]) -> list[tuple[str, Any]]:

@@ -17,7 +17,7 @@ from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Has, Rule, When
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 
-_BITS = 24
+_BITS = 15
 _WIDTH = _BITS + 1
 _FULL = (1 << _BITS) - 1
 """The most that a lane holds; a deck of more copies is not for the plan."""

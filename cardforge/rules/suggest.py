@@ -59,7 +59,7 @@ def marks_instead(situation: Situation, rule: Rule) -> Iterator[Fix]:
     zone = rule.selection.zones[0]
     base = situation.ground.rules.zones[zone].of
     if base and situation.suggesting:
-        yield from _marks(situation, zone, situation.zones[base])
+        yield from islice(_marks(situation, zone, situation.zones[base]), 1)
 
 
 def _marks(situation: Situation, zone: str, candidates: Iterable[str]) -> Iterator[Fix]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -99,8 +99,7 @@ def _distinct(rules: Rules, verdicts: Sequence[Verdict]) -> Iterator[Violation]:
 
 
 def _in_zone(verdict: Verdict, zone: str) -> Sequence[str]:
-    names: Mapping[str, tuple[str, ...]] = verdict.marks
-    return list(dict.fromkeys(names.get(zone, ())))
+    return list(dict.fromkeys(verdict.distinct.get(zone, ())))
 
 
 def _repeated(rules: Rules, verdicts: Sequence[Verdict]) -> Iterator[Violation]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any, Literal
 
 from cardforge.decks.model import Deck
 from cardforge.problems import Location, Problem, Severity
+from cardforge.rules.words import listed
 
 _HINTED = 3
 _ALL_NEEDED = ("deck.forbidden", "deck.not-allowed", "deck.missing", "deck.copies")
@@ -40,19 +41,31 @@ class Fix:
     count: int = 0
     to: str = ""
 
-    def __str__(self) -> str:
+    def words(self) -> tuple[str, str, str]:
+        """Verb, object and the rest: `add`, `2 × Fox`, ` to main`."""
         some = "card" if self.count == 1 else "cards"
         cards = f"{self.count} × {self.card}" if self.card else f"{self.count} {some}"
         match self.op:
             case "rename":
-                return f'write "{self.to}"'
+                return "write", f'"{self.to}"', ""
             case "choose":
-                return f"choose {self.to}"
+                return "choose", self.to, ""
             case "mark":
-                return f"mark {self.card} as {self.to}"
-            case "remove":
-                return f"remove {cards}"
-        return f"{self.op} {cards}{f' to {self.to}' if self.to else ''}"
+                return "mark", self.card, f" as {self.to}"
+        return self.op, cards, f" to {self.to}" if self.to else ""
+
+    def __str__(self) -> str:
+        verb, what, rest = self.words()
+        return f"{verb} {what}{rest}"
+
+
+def hint(fixes: Sequence[Fix], word: str) -> str:
+    """Fixes in one line, those with the same verb together: `add 1 × Fox or 1 × Owl to main`."""
+    groups: dict[tuple[str, str], list[str]] = {}
+    for fix in fixes:
+        verb, what, rest = fix.words()
+        groups.setdefault((verb, rest), []).append(what)
+    return f" {word} ".join(f"{verb} {listed(whats, word)}{rest}" for (verb, rest), whats in groups.items())
 
 
 class Rank(IntEnum):
@@ -116,11 +129,11 @@ class Violation:
     def problem(self, deck: Deck) -> Problem:
         """The violation as a problem at the line of the first card concerned, else at the deck."""
         where = self.where or _line(deck, self.cards) or deck.where
-        fixes = [str(fix) for fix in self.fixes[:_HINTED]]
-        hint = (" and " if self.code in _ALL_NEEDED else " or ").join(fixes)
-        if self.code in _ALL_NEEDED and len(self.fixes) > _HINTED:
-            hint += ", and so on"
-        return Problem(where, self.code, f"{self.message} ({self.rule})", hint, self.severity)
+        word = "and" if self.code in _ALL_NEEDED else "or"
+        mend = hint(self.fixes[:_HINTED], word)
+        if word == "and" and len(self.fixes) > _HINTED:
+            mend += ", and so on"
+        return Problem(where, self.code, f"{self.message} ({self.rule})", mend, self.severity)
 
 
 def _line(deck: Deck, cards: tuple[CardCount, ...]) -> Location | None:
@@ -135,8 +148,8 @@ def _line(deck: Deck, cards: tuple[CardCount, ...]) -> Location | None:
 class Verdict:
     """The judgement of one deck. `choices` are the ones judged by, `checked` the ids of the rules asked.
 
-    `notes` say what was done for the player (a mark filled, cards that do not count). `marks` are the
-    names of the cards in each zone that marks others, as judged.
+    `notes` say what was done for the player (a mark filled, cards that do not count). `distinct` are the
+    names of the cards in the zones that no two decks of a table may share, as judged.
     """
 
     legal: bool
@@ -144,7 +157,7 @@ class Verdict:
     checked: tuple[str, ...]
     violations: tuple[Violation, ...]
     notes: tuple[str, ...] = ()
-    marks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    distinct: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def completable(self) -> bool:

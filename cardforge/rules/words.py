@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardforge.query import Bind, Query
-from cardforge.rules.verdict import CardCount
+
+if TYPE_CHECKING:
+    from cardforge.rules.verdict import CardCount
 
 _LISTED = 4
 _OPERATORS = {

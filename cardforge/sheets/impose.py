@@ -93,7 +93,7 @@ def _job(
         return None
     marks, bare = cut_marks(plan.grid, spec)
     if bare:
-        message = f"there is no room for cut marks {_listed(bare)} of the cards"
+        message = f"the cards leave no room for cut marks on {_listed(bare)}"
         problems.append(Problem(where, "print.no-marks", message, severity=Severity.WARNING))
     front = front_side(plan.grid, marks)
     back = back_side(front, plan.grid, spec)
@@ -283,5 +283,8 @@ def _some(names: list[str]) -> str:
 
 
 def _listed(sides: Sequence[str]) -> str:
-    words = {"left": "to the left", "right": "to the right", "top": "above", "bottom": "below"}
-    return " and ".join(words[side] for side in sides)
+    """`the left`, `the left, right and bottom`, `any side`."""
+    names = [side for side in ("left", "right", "top", "bottom") if side in sides]
+    if len(names) == 4:
+        return "any side"
+    return "the " + " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

@@ -33,7 +33,7 @@ MAX_DEPTH = 100
 _SVG = "http://www.w3.org/2000/svg"
 _IGNORED = frozenset(("title", "desc", "metadata", "defs"))
 _GROUPS = frozenset(("svg", "g", "a"))
-_SIMPLIFY = 'draw it with plain shapes, or install the extra: pip install "cardforge[svg]"'
+_SIMPLIFY = "draw it with plain shapes in solid colours, text turned into paths; or use a PNG of it"
 
 
 class _StopError(Exception):

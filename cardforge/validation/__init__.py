@@ -145,7 +145,8 @@ class _Explanation:
             return
         firsts = [errors[0] for errors in branches.values()]
         if not meant and (types := _types(firsts)):
-            yield self._problem(error, "wrong-type", *wrong_type(types, error.instance))
+            text = next((part_of(first.schema) for first in firsts if "string" in _types([first])), {})
+            yield self._problem(error, "wrong-type", *wrong_type(types, error.instance, text))
             return
         if all(error.validator == "required" for error in firsts):
             keys = " or ".join(f'"{key}"' for first in firsts for key in first.validator_value)
@@ -163,7 +164,8 @@ class _Explanation:
         if error.validator == "type":
             types = error.validator_value
             names = [types] if isinstance(types, str) else list(types)
-            return self._problem(error, "wrong-type", *wrong_type(names, error.instance))
+            found = wrong_type(names, error.instance, part_of(error.schema))
+            return self._problem(error, "wrong-type", *found)
         if error.validator in ("enum", "const"):
             return self._problem(error, "bad-value", f"cannot be {quoted(error.instance)}", wanted(error))
         say = MESSAGES.get(str(error.validator))

@@ -36,8 +36,11 @@ def named(path: Sequence[str | int]) -> str:
 
 
 def description(schema: Mapping[str, Any]) -> str:
-    """What a schema's own description says, as a hint."""
-    return str(schema.get("description", "")).rstrip(".")
+    """What a schema's own description says, as a hint: in the middle of a sentence."""
+    text = str(schema.get("description", "")).rstrip(".")
+    first = text.partition(" ")[0]
+    named = len(first) > 1 and first.upper() == first
+    return text if named else text[:1].lower() + text[1:]
 
 
 def part_of(schema: Any, *keys: str) -> Mapping[str, Any]:
@@ -71,13 +74,13 @@ def _type_of(value: Any) -> str:
     return "an object { }"
 
 
-def wrong_type(types: Sequence[str], value: Any) -> tuple[str, str]:
-    """Message and hint for a value of a wrong type."""
+def wrong_type(types: Sequence[str], value: Any, text: Mapping[str, Any]) -> tuple[str, str]:
+    """Message and hint for a value of a wrong type; `text` is the schema of the text it could be instead."""
     message = f"must be {' or '.join(_TYPE_NAMES[name] for name in types)}, not {_type_of(value)}"
     if value is None:
         return message, "leave the key out"
     if "string" in types and not isinstance(value, dict | list | tuple):
-        return message, f'write "{_plain(value)}"'
+        return message, _as_text(value, text)
     if isinstance(value, str):
         if "boolean" in types and value.lower() in ("true", "false", "yes", "no"):
             return message, f"write {'true' if value.lower() in ('true', 'yes') else 'false'} without quotes"
@@ -86,6 +89,16 @@ def wrong_type(types: Sequence[str], value: Any) -> tuple[str, str]:
         if "array" in types:
             return message, f"write [{quoted(value)}]"
     return message, ""
+
+
+def _as_text(value: Any, schema: Mapping[str, Any]) -> str:
+    """How a number or truth value is written as a text, if its schema takes it so."""
+    plain = _plain(value)
+    if schema.get("format") == "length":
+        if isinstance(value, bool):
+            return description(schema)
+        plain += "mm" if value else ""
+    return f'write "{plain}"' if re.search(schema.get("pattern", ""), plain) else description(schema)
 
 
 def wanted(error: SchemaError) -> str:

@@ -151,6 +151,30 @@ def test_cards_as_lines_json_and_csv(game: Path, capsys: Capture) -> None:
     assert "Łódź Guard,core,1,Beast" in first
 
 
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ((), ["Fox"]),
+        (("is:extra",), ["Token", "Mark"]),
+        (("IS:Extra",), ["Token", "Mark"]),
+        (("extra:yes",), ["Token", "Mark"]),
+        (("is:", "extra"), ["Token", "Mark"]),
+        (("token or (mark is:extra)",), ["Token", "Mark"]),
+        (("-is:extra",), ["Fox"]),
+        (('text:"is:extra"',), ["Fox"]),
+        (('"is:extra"',), []),
+        (("sort:name", "is:extra"), ["Mark", "Token"]),
+    ],
+)
+def test_extras_are_listed_only_if_the_query_asks(
+    tmp_path: Path, capsys: Capture, words: tuple[str, ...], names: list[str]
+) -> None:
+    listed = [*cards("Fox", text="is:extra"), *cards("Token", "Mark", extra=True, text="is:extra")]
+    assert run(make_game(tmp_path, listed), "cards", "--format", "json", *words) == 0
+    found = json.loads(capsys.readouterr().out)["result"]["cards"]
+    assert [card["name"] for card in found] == names
+
+
 def test_words_of_a_query_may_begin_with_a_dash(capsys: Capture) -> None:
     def names(*words: str) -> int:
         assert main(["--format", "json", "cards", "energy", *words]) == 0

@@ -49,6 +49,13 @@ def _png() -> bytes:
     return buffer.getvalue()
 
 
+def _animation() -> bytes:
+    buffer = io.BytesIO()
+    frames = [Image.new("RGB", (800, 600), (shade, 60, 60)) for shade in (20, 200)]
+    frames[0].save(buffer, "WEBP", save_all=True, append_images=frames[1:])
+    return buffer.getvalue()
+
+
 def _ink(pdf: bytes) -> int:
     """The dark pixels of a first page."""
     page = pypdfium2.PdfDocument(pdf)[0].render(scale=2).to_pil().convert("L")
@@ -423,6 +430,30 @@ def test_lenient_draws_a_box_for_a_letter_that_no_font_has(game: Path) -> None:
     assert _ink(after) > _ink(before) + 20
 
 
+def test_a_picture_with_several_frames_is_noted_once(tmp_path: Path, capsys: Capture) -> None:
+    """Bare, masked and in a group: found wherever it is drawn."""
+    corner = picture("{{ card.art }}", corner="2mm")
+    grouped: dict[str, Any] = {
+        "id": "group",
+        "kind": "group",
+        "left": "0",
+        "top": "0",
+        "width": "20mm",
+        "height": "20mm",
+    }
+    grouped |= {"opacity": 0.5, "children": [picture("{{ card.art }}", left="0", top="0", width="9mm")]}
+    for number, element in enumerate((picture(), corner, grouped)):
+        root = make_game(
+            tmp_path / str(number), cards("Fox", "Owl", art="run.webp"), {"card": layout(element)}
+        )
+        art_file(root, "run.webp", _animation())
+        for command in ("check", "print"):
+            assert run(root, command) == 0
+            note, count = capsys.readouterr().err.splitlines()
+            assert note.startswith("card_data/mini/art/run.webp: info: has 2 frames or pages, only the first")
+            assert count == "1 note"
+
+
 def test_strict_makes_warnings_fail(game: Path, capsys: Capture) -> None:
     forced = ("--grid", "3x3", "--bleed", "3mm")
     assert run(game, "print", *forced, "-o", "out.pdf") == 0
@@ -448,6 +479,29 @@ def test_an_empty_selection_is_a_problem(game: Path, capsys: Capture) -> None:
     assert not (game / "out.pdf").exists()
 
 
+def test_a_mistyped_game_that_was_taken_for_a_query(game: Path, capsys: Capture) -> None:
+    note = (
+        'GAME: info: "mni" is no game, so it was looked for in the cards; did you mean "mini"? [game.unknown]'
+    )
+    assert run(game, "print", "mni", "fox") == 1
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == note
+    assert said[1].endswith("[print.no-cards]")
+    assert run(game, "cards", "mni") == 0
+    assert capsys.readouterr().err.splitlines()[0] == note
+
+
+@pytest.mark.parametrize("words", [("mina", "badger"), ("badger",), ("mini", "badger"), ("kind:spell",)])
+def test_other_empty_selections_have_no_note_on_games(
+    tmp_path: Path, capsys: Capture, words: tuple[str, ...]
+) -> None:
+    """Such as a first word that is like a code, but finds cards: then the others are to blame."""
+    assert run(make_game(tmp_path, cards("Mina")), "print", *words) == 1
+    said = capsys.readouterr().err
+    assert "print.no-cards" in said
+    assert "game.unknown" not in said
+
+
 def test_cards_that_fit_no_paper(game: Path, capsys: Capture) -> None:
     assert run(game, "print", "--paper", "50x50", "-o", "out.pdf") == 1
     line = capsys.readouterr().err.splitlines()[0]
@@ -465,6 +519,25 @@ def test_card_and_sheet_problems_are_shown_together(game: Path, capsys: Capture)
 
 
 # --- files that can't be written ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "better"),
+    [("x.png", "x.pdf"), ("a/cards.ZIP", "a/cards.pdf"), ("v1.2.svg", "v1.2.pdf"), ("core.json", "core.pdf")],
+)
+def test_a_target_named_like_another_format_is_refused(
+    game: Path, capsys: Capture, name: str, better: str
+) -> None:
+    assert run(game, "print", "-o", name) == 2
+    line = capsys.readouterr().err.splitlines()[0]
+    assert line.startswith("-o: error: ")
+    assert line.endswith(f"; write -o {better} [usage]")
+    assert not (game / name).exists()
+
+
+@pytest.mark.parametrize("name", ["cards", "cards.PDF", "cards-v1.2", ".hidden", "png"])
+def test_other_names_are_taken_as_they_are(game: Path, name: str) -> None:
+    assert printed(game, name=name).read_bytes().startswith(b"%PDF")
 
 
 def test_a_folder_as_target(game: Path, capsys: Capture) -> None:

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
+
 from cardforge.database import Database, load_game
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Problem
@@ -108,6 +110,11 @@ def text(id_: str, value: str, **keys: Any) -> dict[str, Any]:
 
 def rich(id_: str, value: str, **keys: Any) -> dict[str, Any]:
     return {"id": id_, "kind": "rich", "text": value, "in": "cut", **keys}
+
+
+def near(value: float) -> Any:
+    """A number to compare with, but for rounding; fits wherever a float does."""
+    return pytest.approx(value)
 
 
 Kind = TypeVar("Kind")

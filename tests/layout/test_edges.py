@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -101,9 +102,5 @@ def test_what_is_written_is_what_is_read(items: list[Alternative]) -> None:
     st.sampled_from(["left", "cx", "bottom"]), st.text("artbomleft.|+-%0123 mmpt", max_size=30) | st.text()
 )
 def test_no_text_does_worse_than_an_edge_error(key: str, text: str) -> None:
-    try:
-        edge = parse_edge(key, text)
-    except EdgeError as error:
-        assert str(error)
-    else:
-        assert len(edge.alternatives) == text.count("|") + 1
+    with suppress(EdgeError):
+        assert len(parse_edge(key, text).alternatives) == text.count("|") + 1

@@ -6,16 +6,10 @@ from typing import Any
 
 import pytest
 
-from cardforge.layout.expressions import (
-    MAX_OUTPUT,
-    Dynamic,
-    Names,
-    as_text,
-    compile_condition,
-    compile_value,
-    value_of,
-)
+from cardforge.layout.dynamic import Dynamic, Names, as_text, value_of
+from cardforge.layout.expressions import compile_condition, compile_value
 from cardforge.layout.faults import ExpressionError, NoValueError
+from cardforge.layout.templates import MAX_OUTPUT
 
 NAMES = Names(frozenset(["name", "cost", "tags", "element", "items"]), frozenset(["card", "table", "set"]))
 ENV: dict[str, Any] = {

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 
 from cardforge.fonts import FontChain, FontLibrary, installed_family
 from cardforge.layout.fit import (
-    STEP,
     TOLERANCE,
     BrokenLine,
     Fitted,
@@ -30,8 +29,9 @@ from cardforge.layout.fit import (
     measure,
     sizes,
 )
-from cardforge.layout.styles import DEFAULTS, TextStyle, text_style
+from cardforge.layout.styles import DEFAULTS, STEP, TextStyle, text_style
 from cardforge.layout.words import Shaper
+from tests.layout.kit import near
 
 WORDS = st.lists(
     st.sampled_from(
@@ -196,7 +196,7 @@ def test_one_line_is_squeezed_before_it_shrinks() -> None:
     measured = text("opponent")
     natural = measured[0].width * 10
     assert fit_text(one, measured, natural, 50).level == Level(10.0, 1.2, 1.0)
-    assert fit_text(one, measured, natural * 0.9, 50).level == Level(10.0, 1.2, pytest.approx(0.9))
+    assert fit_text(one, measured, natural * 0.9, 50).level == Level(10.0, 1.2, near(0.9))
     smaller = fit_text(one, measured, natural * 0.8, 50).level
     assert smaller.size == 9.25
     assert 0.85 <= smaller.squeeze < 0.87

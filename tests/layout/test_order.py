@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,7 +40,7 @@ def test_any_graph_is_ordered_or_explained(uses: dict[str, list[str]]) -> None:
     assert sorted(order) == sorted(uses)
     for chain in circles:
         assert chain[0] == chain[-1]
-        assert all(used in uses[user] for user, used in zip(chain, chain[1:], strict=False))
+        assert all(used in uses[user] for user, used in pairwise(chain))
     if not circles:
         for user, used in uses.items():
             assert all(order.index(name) < order.index(user) for name in used if name in uses)

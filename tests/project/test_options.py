@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cardforge.database import Database, load_game
 from cardforge.problems import CardforgeError, InputError, Problem, UsageError
 from cardforge.project import OPTIONS, PrintOptions
+from cardforge.schemas import load
 from cardforge.sheets import SheetSpec
 from cardforge.units import MM, PAPERS
 from tests.project.kit import cards, make_game
@@ -129,6 +130,21 @@ def test_all_wrong_values_are_told_at_once(plain: Database) -> None:
     assert {problem.code for problem in caught.value.problems} == {"print.bad-option"}
     assert len(caught.value.problems) == len(wrong) + 2
     assert all(problem.hint for problem in caught.value.problems)
+
+
+def test_a_hidden_setting_is_looked_at_too(tmp_path: Path) -> None:
+    database = _database(tmp_path, paper="a9")
+    with pytest.raises(InputError, match=r'print\.paper: "a9" is no known size'):
+        PrintOptions.of({"paper": "a4"}, {}, {}, database)
+    with pytest.raises(UsageError, match=r"print\.paper"):
+        PrintOptions.of({"paper": "a4"}, {}, {"paper": "a9"}, database)
+
+
+def test_the_schema_offers_just_what_print_takes() -> None:
+    offered = load("game")["$defs"]["print"]["properties"]
+    assert list(offered) == [option.name for option in OPTIONS]
+    for option in OPTIONS:
+        assert tuple(offered[option.name].get("enum", ())) == option.choices, option.name
 
 
 def test_a_setting_that_no_option_reads_is_not_passed_over(plain: Database) -> None:

@@ -55,6 +55,28 @@ def test_layouts_of_the_project_come_before_shared_ones(tmp_path: Path) -> None:
     assert check_game(project, project.game("mini")).problems == ()
 
 
+def test_check_sees_wrong_print_settings(tmp_path: Path) -> None:
+    """Those that the schema lets through, such as a paper's name, are read as print reads them."""
+    root = make_game(tmp_path, cards("Fox"), print={"paper": "a9", "grid": "3x3", "backs": "fold"})
+    project = find_project(root)
+    found = check_game(project, project.game("mini")).problems
+    assert [(problem.code, problem.where.field) for problem in found] == [("game.bad-value", "backs")]
+    root = make_game(tmp_path, cards("Fox"), print={"paper": "a9", "bleed": -1})
+    found = check_game(find_project(root), project.game("mini")).problems
+    assert [(problem.code, problem.where.field) for problem in found] == [
+        ("print.bad-option", "print.paper"),
+        ("print.bad-option", "print.bleed"),
+    ]
+    assert {problem.where.file for problem in found} == {"card_data/mini/game.json"}
+    assert all(problem.where.line and problem.hint for problem in found)
+
+
+def test_wrong_print_settings_of_a_project_are_seen_when_it_is_found(tmp_path: Path) -> None:
+    root = make_game(tmp_path, cards("Fox"), toml='[print]\npaper = "a9"\n')
+    with pytest.raises(UsageError, match=r'cardforge\.toml: error: print\.paper: "a9" is no known size'):
+        find_project(root)
+
+
 def test_what_the_card_data_says_layouts_do_not_say_again() -> None:
     here, there = Location("cards.json", 3, 5, "art"), Location("cards.json", 9, 5, "art")
     missing = Problem(here, "art.missing", "names a picture that is not there")

@@ -124,6 +124,13 @@ def test_control_characters_are_told_each() -> None:
         (2, "csv.bad-character"),
         (3, "csv.bad-character"),
     ]
+    assert document.value == {"cards": [{"name": "Fox"}, {"name": "Imp"}]}
+
+
+def test_a_file_full_of_control_characters_is_read_in_passing() -> None:
+    """Looking for each one's line from the start of the file would take minutes."""
+    document = table("name\n" + "F\x01ox\n" * 20_000)
+    assert [problem.where.line for problem in document.problems] == list(range(2, 20_002))
 
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b",,\n , \n", b"\xef\xbb\xbf"])

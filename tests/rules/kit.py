@@ -51,8 +51,9 @@ class Game:
 def game(declaration: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> Game:
     """A game written to a folder of its own, and loaded."""
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        text = json.dumps({"code": "g", "name": "G", "sets": ["core.json"], **declaration}, indent=1)
+        head = {"code": "g", "name": "G", "sets": ["core.json"], **declaration}
+        (root := Path(folder, head["code"])).mkdir()
+        text = json.dumps(head, indent=1)
         listed = json.dumps({"code": "core", "cards": list(cards)}, indent=1)
         (root / "game.json").write_text(text, "utf-8")
         (root / "core.json").write_text(listed, "utf-8")

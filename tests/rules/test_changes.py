@@ -39,8 +39,14 @@ CARDS: list[dict[str, Any]] = [
     },
     {"name": "Rat Swarm", "deck_rules": {"set_limit": None}},
     {"name": "Pack Leader", "deck_rules": {"set_limit": 4, "where": "fox or name=$self"}},
-    {"name": "Free Port", "deck_rules": [{"waive": "copies"}, {"allow": {"rule": "own", "where": "f:water", "limit": 2, "name": "port"}}]},
-]  # fmt: skip
+    {
+        "name": "Free Port",
+        "deck_rules": [
+            {"waive": "copies"},
+            {"allow": {"rule": "own", "where": "f:water", "limit": 2, "name": "port"}},
+        ],
+    },
+]
 
 
 def made() -> Game:
@@ -93,7 +99,7 @@ def test_a_card_waives_a_rule_and_widens_another() -> None:
 
 
 def test_mistakes_in_a_cards_rules_are_told_at_the_card() -> None:
-    cards = [
+    cards: list[dict[str, Any]] = [
         {"name": "A", "deck_rules": {"waive": "copis"}},
         {"name": "B", "deck_rules": {"set_limt": 3}},
         {"name": "C", "deck_rules": [{"add": {"id": "x", "kind": "count", "zone": "mian", "max": 1}}]},

@@ -159,7 +159,8 @@ def test_every_reason_is_given() -> None:
     assert ids(verdict) == ["copies", "factions", "side", "size"]
     factions = next(one for one in verdict.violations if one.rule == "factions")
     assert factions.message == (
-        "main and side have 2 factions (Fire, Water), at most 1 allowed: 4 × Ember Fox and Tide Oath"
+        "main and side have 2 different values of faction (Fire, Water), at most 1 allowed: "
+        "4 × Ember Fox and Tide Oath"
     )
     assert factions.fixes == (Fix("remove", "Tide Oath", 1),)
     assert found.check({"main": {"Ember Fox": 3, "Moss Wall": 3, "Field": 3}}).violations[0].rule == "size"
@@ -220,8 +221,29 @@ def test_a_leader_in_its_own_zone() -> None:
     assert ids(found.check({"main": {"Field": 99}})) == ["leader", "total"]
 
 
+def test_what_is_full_is_not_suggested() -> None:
+    rules: list[dict[str, Any]] = [
+        {"id": "few-basics", "kind": "count", "where": "is:basic", "max": 2},
+        {"id": "no-faction", "kind": "require", "where": "missing:faction", "min": 3},
+    ]
+    found = made(rules)
+    assert only(found.check({"main": {"Field": 2}})).fixes == (Fix("add", "Moss Wall", 1, "main"),)
+    assert len(only(found.check({"main": {"Field": 1}})).fixes) == 2
+
+
+def test_the_leader_is_told_before_the_rest() -> None:
+    rules: list[dict[str, Any]] = [
+        {"id": "size", "kind": "size", "zone": "main", "min": 9},
+        {"id": "one-each", "kind": "singleton", "zone": "main"},
+        {"id": "dry", "kind": "forbid", "where": "f:water"},
+        {"id": "leader", "kind": "size", "zone": "leader", "exact": 1},
+    ]
+    verdict = made(rules, zones=LEADERS).check({"main": {"Tide Oath": 2, "Nobody": 1}})
+    assert [one.rule for one in verdict.violations] == ["$card", "leader", "dry", "one-each", "size"]
+
+
 def test_bounds_out_of_a_zone_and_of_a_size() -> None:
-    cards = [{"name": "Kell", "size": 12}, {"name": "Vara"}, *FOXES]
+    cards: list[dict[str, Any]] = [{"name": "Kell", "size": 12}, {"name": "Vara"}, *FOXES]
     rules: list[dict[str, Any]] = [
         {"id": "size", "kind": "size", "zone": "main", "min": {"attr": "size", "of": "leader", "plus": 1}},
         {"id": "basics", "kind": "count", "zone": "main", "where": "is:basic", "max": {

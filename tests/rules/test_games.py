@@ -92,6 +92,24 @@ def test_a_violation_as_json_has_the_keys_of_the_contract() -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("code", "name", "mend"),
+    [
+        ("hsssss", "aligned, other home", "mark FOFL as home and remove 1 × Neutral Portal"),
+        ("hsssss", "39 shown", "mark Yellow 1, Yellow 2 or Yellow 3 as shown"),
+        ("energy", "13th card", "remove 1 × Fire Positive"),
+        ("energy", 'misspelt "Water Netural"', 'write "Water Neutral"'),
+        ("flop", "same card in both hands", "remove 1 × Pigeon 10"),
+        ("flamewar", "a King missing", "add 1 × King of Spades to boards"),
+        ("flamewar", "variant unknown", "choose standard, board-maintenance or bitter-end"),
+    ],
+)
+def test_a_problem_says_the_mend(code: str, name: str, mend: str) -> None:
+    deck = next(one for one in fixture(code)["decks"] if one["name"] == name)
+    made = deck_of(shipped(code).database, deck["zones"], deck["choices"])
+    assert _violation(code, name).problem(made).hint == mend
+
+
 def test_a_deck_that_only_needs_more_cards_is_completable() -> None:
     for name, completable in (("38 cards", True), ("double unique", False)):
         deck = next(one for one in fixture("hsssss")["decks"] if one["name"] == name)
@@ -102,7 +120,7 @@ def test_a_mark_left_empty_is_filled_and_said() -> None:
     deck = next(one for one in fixture("hsssss")["decks"] if one["name"] == "no home marked")
     verdict = shipped("hsssss").check(deck["zones"], **deck["choices"])
     assert verdict.notes == ("home was left empty and is filled with FOFL",)
-    assert verdict.marks == {"home": ("FOFL",), "shown": ()}
+    assert verdict.distinct == {"home": ("FOFL",)}
 
 
 def test_a_mark_without_its_card_in_the_deck_stays_empty() -> None:

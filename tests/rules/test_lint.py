@@ -59,8 +59,11 @@ RULE_FAULTS: list[tuple[dict[str, Any], str]] = [
     # by what it means
     ({"min": 3, "max": 2}, 'rules.min-over-max at "min": 3'),
     ({"max": 1, "where": "t:location"}, 'rules.no-match at "where": "t:location"'),
-    ({"kind": "allow", "options": [{"where": "cost>0"}, {"where": "fox", "limit": 1}]}, "rules.unreachable-option at {"),
-]  # fmt: skip
+    (
+        {"kind": "allow", "options": [{"where": "cost>0"}, {"where": "fox", "limit": 1}]},
+        "rules.unreachable-option at {",
+    ),
+]
 
 
 @pytest.mark.parametrize(("plain", "told"), RULE_FAULTS, ids=[told for _, told in RULE_FAULTS])
@@ -79,7 +82,10 @@ DECLARATION_FAULTS: list[tuple[dict[str, Any], list[str]]] = [
         {"zones": {"main": {}, "a": {"of": "main"}, "b": {"of": "a"}}},
         ['rules.mark-of-mark at "of": "a"'],
     ),
-    ({"zones": {"main": {}, "home": {"of": "main", "default": "hme:1"}}}, ['query.unknown-field at "default": "hme:1"']),
+    (
+        {"zones": {"main": {}, "home": {"of": "main", "default": "hme:1"}}},
+        ['query.unknown-field at "default": "hme:1"'],
+    ),
     ({"choices": [{"name": "side", "options": {}}]}, ['game.bad-value at "options": {}']),
     ({"choices": SIDES}, ['rules.unused-bind at "t": "ally"']),
     ({"choices": [*SIDES, *SIDES], "rules": [USES_T]}, ['rules.duplicate-choice at "name": "side"']),
@@ -98,7 +104,7 @@ DECLARATION_FAULTS: list[tuple[dict[str, Any], list[str]]] = [
         {"formats": {"open": {"rules": [{"id": "x", "kind": "size", "min": 3, "max": 1}]}}},
         ['rules.min-over-max at "min": 3'],
     ),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(
@@ -111,7 +117,7 @@ def test_a_fault_of_a_declaration_is_told_at_its_place(declaration: dict[str, An
 def test_suggestions_come_with_the_names() -> None:
     found = game({"fields": FIELDS, "rules": [{"id": "r", "kind": "count", "zone": "mian", "max": 1}]}, CARDS)
     assert str(found.problems[0]) == (
-        'game.json:22:12: error: no zone is named "mian"; did you mean "main"? [rules.unknown-zone]'
+        'game.json:23:12: error: no zone is named "mian"; did you mean "main"? [rules.unknown-zone]'
     )
 
 
@@ -144,6 +150,14 @@ def test_names_must_be_bound_wherever_a_rule_holds() -> None:
     assert lint(choices=half, rules=[USES_T | red, bounded | red]) == []
 
 
+def test_a_bound_name_must_be_a_card() -> None:
+    homes = {"red": {"bind": {"home": "Foxx"}}, "free": {"bind": {"home": ""}}}
+    rules = [{"id": "home", "kind": "require", "where": "name=$home"}]
+    found = game({"fields": FIELDS, "choices": [{"name": "side", "options": homes}], "rules": rules}, CARDS)
+    assert 'rules.unknown-card at "home": "Foxx"' in found.told()
+    assert any(problem.hint == 'did you mean "Fox"?' for problem in found.problems)
+
+
 def test_a_rule_that_never_holds_is_told() -> None:
     never = {"choice": {"side": "red"}, "not": {"choice": {"side": "red"}}}
     assert lint(choices=SIDES, rules=[USES_T, {"id": "x", "kind": "size", "max": 9, "when": never}]) == [
@@ -154,7 +168,7 @@ def test_a_rule_that_never_holds_is_told() -> None:
 
 
 def test_too_many_choices_are_told() -> None:
-    options = {str(number): {} for number in range(10)}
+    options: dict[str, Any] = {str(number): {} for number in range(10)}
     choices = [{"name": f"c{number}", "options": options} for number in range(3)]
     assert lint(choices=choices) == ['rules.too-many-choices at "choices": [']
 

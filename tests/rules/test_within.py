@@ -43,7 +43,7 @@ def test_zones_share_the_cards_of_another() -> None:
     found = made({"zone": ["hand1", "hand2"], "of": "main"}, zones=zones)
     assert found.check({"main": {"one a": 2}, "hand1": {"one a": 1}, "hand2": {"one a": 1}}).legal
     one = only(found.check({"main": {"one a": 1}, "hand1": {"one a": 1}, "hand2": {"one a": 1}}))
-    assert one.message == "hand1 and hand2 have one a more than main"
+    assert one.message == "hand1 and hand2 have one a beyond main"
     assert one.fixes == (Fix("remove", "one a", 1), Fix("add", "one a", 1, "main"))
 
 

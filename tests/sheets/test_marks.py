@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardforge.sheets import Marks, Ruler, SheetSpec, cut_marks, impose, ruler_place
+from cardforge.sheets import Marks, Paper, Ruler, SheetSpec, cut_marks, impose, ruler_place
 from cardforge.sheets.spec import Line, MarkStyle
 from cardforge.units import MM, Box, to_mm
 from tests.sheets.kit import POKER, codes, copies, grid, in_mm, mm, on
@@ -71,8 +71,22 @@ def test_a_forced_grid_still_gets_marks_off_the_papers_edge() -> None:
 def test_a_side_without_any_room_is_said() -> None:
     result = impose(copies(6), SheetSpec(orientation="portrait", grid=(3, 2), gutter=9 * MM, bleed=2 * MM))
     assert ("print.no-marks", "warning") in codes(result.problems)
-    assert "no room for cut marks to the left and to the right" in result.problems[-1].message
+    assert result.problems[-1].message == "the cards leave no room for cut marks on the left and right"
     assert result.sheets[0].marks.lines
+
+
+@pytest.mark.parametrize(
+    ("paper", "sides"),
+    [
+        ("63.5x88.5", "any side"),
+        ("63.5x120", "the left and right"),
+        ("90x88.5", "the top and bottom"),
+    ],
+)
+def test_sides_without_room_are_named_as_people_say_it(paper: str, sides: str) -> None:
+    spec = SheetSpec(paper=Paper.parse(paper), orientation="portrait", grid=(1, 1), margin=0.0)
+    message = next(each.message for each in impose(copies(1), spec).problems if each.code == "print.no-marks")
+    assert message == f"the cards leave no room for cut marks on {sides}"
 
 
 def test_grid_lines_run_from_end_to_end_of_the_outer_marks() -> None:

@@ -20,7 +20,7 @@ def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts
     total = len(values)
     cards = situation.cards(_only(counts, cards_with(values, values)))
     least, most = situation.value(body.least), situation.value(body.most)
-    facts = zones_have(rule, situation, _values_said(rule, body, list(values)))
+    facts = zones_have(rule, situation, _values_said(body, list(values)))
     told = partial(violation, rule, situation, actual=total, cards=cards)
     if body.one_of and total not in body.one_of:
         yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed")
@@ -56,10 +56,10 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
             )
 
 
-def _values_said(rule: Rule, body: Count, values: list[str]) -> str:
-    """`2 different factions (Fire, Water)`."""
+def _values_said(body: Count, values: list[str]) -> str:
+    """`2 different values of faction (Fire, Water)`."""
     total = len(values)
-    noun = rule.name or f"different {body.attr} {'value' if total == 1 else 'values'}"
+    noun = f"{'value' if total == 1 else 'different values'} of {body.attr}"
     return cards_of(total, noun) + (f" ({', '.join(values)})" if values else "")
 
 

@@ -17,7 +17,7 @@ from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import marks_instead, suggestions
-from cardforge.rules.verdict import Fix, Violation
+from cardforge.rules.verdict import Fix, Rank, Violation
 from cardforge.rules.words import card_named, listed, listed_cards
 
 
@@ -66,7 +66,8 @@ def _explain_total(
     rule: Rule, body: Count, situation: Situation, counts: Counts, total: int
 ) -> Iterator[Violation]:
     least, most = situation.value(body.least), situation.value(body.most)
-    told = partial(violation, rule, situation, actual=total)
+    leads = least == most == 1 and rule.selection.where is None
+    told = partial(violation, rule, situation, actual=total, rank=Rank.LEADER if leads else None)
     if body.one_of and total not in body.one_of:
         wanted = min(body.one_of, key=lambda number: abs(number - total))
         facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
@@ -84,14 +85,14 @@ def _explain_total(
             completable=True,
         )
     if most is not None and total > most:
-        yield _too_many(rule, situation, counts, total, most, exact=least == most)
+        yield _too_many(rule, situation, counts, total, most, least == most, Rank.LEADER if leads else None)
 
 
 def _too_many(
-    rule: Rule, situation: Situation, counts: Counts, total: int, most: int, exact: bool
+    rule: Rule, situation: Situation, counts: Counts, total: int, most: int, exact: bool, rank: Rank | None
 ) -> Violation:
     over = total - most
-    told = partial(violation, rule, situation, actual=total, limit=most, weight=over)
+    told = partial(violation, rule, situation, actual=total, limit=most, weight=over, rank=rank)
     cards = situation.cards(counts)
     if most == 0:
         facts = zones_have(rule, situation, f"{listed_cards(cards)}, none allowed")
@@ -107,7 +108,7 @@ def _too_many(
 def _has(rule: Rule, situation: Situation, total: int) -> str:
     """`main has 38 cards`, `main has no FOFL`."""
     where = rule.selection.where
-    name = "" if where is None or rule.name else card_named(where, situation.ground.reading.binds)
+    name = "" if where is None else card_named(where, situation.ground.reading.binds)
     what = f"{total or 'no'} {name}" if name else noun(rule, situation, total)
     return zones_have(rule, situation, f"{'different ' if _distinct(rule) and total else ''}{what}")
 
@@ -127,8 +128,8 @@ def _admits(rule: Rule, situation: Situation, card_id: str) -> bool:
     if subjects is not None and card_id not in subjects:
         return True
     most = situation.value(body.most)
-    if not body.per and body.unit != "values":
-        return most != 0
+    if subjects is None and not body.per and body.unit != "values":
+        return most != 0  # a full deck gets the card in place of another
     counts = dict(situation.counted(rule.selection))
     counts[card_id] = counts.get(card_id, 0) + 1
     if not body.per:

@@ -137,8 +137,7 @@ def _extra(
     rule: Rule, body: Within, situation: Situation, counts: Counts, extra: Counts, bounds: _Bounds
 ) -> Violation:
     cards = situation.cards(extra)
-    beyond = f"more than {bounds.name}" if body.zone else f"beyond {bounds.name or 'the fixed cards'}"
-    facts = zones_have(rule, situation, f"{listed_cards(cards)} {beyond}")
+    facts = zones_have(rule, situation, f"{listed_cards(cards)} beyond {bounds.name or 'the fixed cards'}")
     total = sum(counts.values())
     over = sum(extra.values())
     fixes = [Fix("remove", card.name, card.count) for card in cards]
