@@ -37,7 +37,7 @@ bench: $(VENV)/.installed-dev
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find output -mindepth 1 ! -name .gitignore -delete
-	find cardforge tests bench -type d -name __pycache__ -prune -exec rm -rf {} +
+	find bench cardforge layouts tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp is newer than these two files exactly while the installation is up to date.
 $(VENV)/.installed $(VENV)/.installed-dev: pyproject.toml constraints.txt $(VENV)/.made

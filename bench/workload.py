@@ -53,7 +53,14 @@ GAME: dict[str, Any] = {
 
 def _chip(name: str, edges: dict[str, str], field: str) -> Iterator[dict[str, Any]]:
     box = {**edges, "width": "8mm", "height": "8mm", "in": "cut"}
-    yield {"id": name, "kind": "shape", "shape": "rect", "corner": "1.5mm", "fill": "{{ card.colour }}", **box}
+    yield {
+        "id": name,
+        "kind": "shape",
+        "shape": "rect",
+        "corner": "1.5mm",
+        "fill": "{{ card.colour }}",
+        **box,
+    }
     yield {"id": f"{name}-value", "kind": "text", "text": f"{{{{ card.{field} }}}}", "style": "chip", **box}
 
 
@@ -253,7 +260,9 @@ def main() -> None:
     parser.add_argument("count", type=int, help="how many distinct cards")
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--rows", type=Path, help="a CSV of cards in the neutral form, pictures in art/ beside it")
+    parser.add_argument(
+        "--rows", type=Path, help="a CSV of cards in the neutral form, pictures in art/ beside it"
+    )
     given = parser.parse_args()
     if given.rows is None:
         write_project(given.folder, list(cards(given.count, given.seed)))

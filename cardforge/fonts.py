@@ -42,7 +42,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IconMark:
-    """A blank of one icon's width inside a word: where the icon is drawn by the layout."""
+    """A blank inside a word: as wide as an icon, which the layout draws there; a mere blank without a name."""
 
     name: str
     advance: float
@@ -52,7 +52,8 @@ class IconMark:
 class Word:
     """What stands between two possible line breaks. `space` is the blank after it, left out at line ends.
 
-    `missing` are the characters that no declared font has.
+    `missing` are the characters that no declared font has. `chips` are the parts (first, end) that stand on
+    a filled box; `chip_before` and `chip_after` say whether that box goes on over the blanks beside.
     """
 
     text: str
@@ -62,6 +63,9 @@ class Word:
     missing: tuple[str, ...] = ()
     glyph_count: int = 0
     icon_count: int = 0
+    chips: tuple[tuple[int, int], ...] = ()
+    chip_before: bool = False
+    chip_after: bool = False
 
 
 class Metrics(NamedTuple):

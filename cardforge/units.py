@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from cardforge.problems import did_you_mean
+
 MM = 72 / 25.4
 """Points in a millimetre."""
 
@@ -140,7 +142,7 @@ PAPERS: dict[str, Size] = {
 def parse_size(text: str, names: dict[str, Size]) -> Size:
     """A named size, or `WxH` with units (`70mmx120mm`; bare numbers are millimetres, as in `70x120`).
 
-    Raises ValueError with the known names.
+    Raises ValueError with the nearest of the names, or all of them.
     """
     named = names.get(text.strip().lower())
     if named is not None:
@@ -155,4 +157,5 @@ def parse_size(text: str, names: dict[str, Size]) -> Size:
             width = height = 0.0
         if width > 0 and height > 0:
             return Size(width, height)
-    raise ValueError(f'"{text}" is no known size; use {", ".join(names)} or WxH in mm, like 70x120')
+    hint = did_you_mean(text, names) or f"use {', '.join(names)} or WxH in mm, like 70x120"
+    raise ValueError(f'"{text}" is no known size; {hint}')

@@ -576,8 +576,8 @@ def test_declarations_that_clash(make: Make) -> None:
 def test_a_code_that_is_not_the_folders_name(make: Make) -> None:
     _, problems = make({"core.json": []}, code="pond")
     assert problems == [
-        'game.json:1:10: error: "code" is "pond", but the folder is "g"; write "code": "g", or rename the folder '
-        "[game.bad-value]"
+        'game.json:1:10: error: "code" is "pond", but the folder is "g"; '
+        'write "code": "g", or rename the folder [game.bad-value]'
     ]
 
 

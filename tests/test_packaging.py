@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -59,7 +60,7 @@ def data_files() -> Iterator[str]:
     for folder, place in (("card_data", "shipped/"), ("layouts", "shipped/"), ("cardforge/schemas", "../")):
         for path in (ROOT / folder).rglob("*"):
             name = path.relative_to(ROOT).as_posix()
-            if path.is_file() and not re.search(r"/\.|/__pycache__/", name):
+            if path.is_file() and not re.search(r"/\.|/__pycache__/|\.py$", name):
                 yield posixpath.normpath(f"cardforge/{place}{name}")
 
 
@@ -75,6 +76,8 @@ def test_wheel_holds_data_and_no_tests(tmp_path: Path) -> None:
     tops = {name.split("/")[0] for name in names}
     assert tops == {"cardforge", f"cardforge-{cardforge.__version__}.dist-info"}
     assert [name for name in names if re.search(r"(^|/)(tests?|bench|output)/|\.pyc$", name)] == []
+    # The scripts that drew the games' pictures are for those who work on this project.
+    assert [name for name in names if "/shipped/" in name and name.endswith(".py")] == []
 
 
 def test_installed_wheel_prints_from_any_folder(tmp_path: Path) -> None:
@@ -95,6 +98,24 @@ def test_installed_wheel_prints_from_any_folder(tmp_path: Path) -> None:
     run(command, "print", "energy", "-o", "e.pdf", cwd=elsewhere, env=bare)
     with pypdfium2.PdfDocument(elsewhere / "e.pdf") as document:
         assert len(document) == 2
+
+
+def test_make_clean_leaves_no_compiled_file(tmp_path: Path) -> None:
+    """In a copy of the folders that hold Python files, whichever they are."""
+    sources = [path.relative_to(ROOT) for path in ROOT.glob("*/**/*.py")]
+    folders = {path.parent for path in sources if not path.parts[0].startswith((".", "output"))}
+    assert {path.parts[0] for path in folders} >= {"bench", "cardforge", "layouts", "tests"}
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    for folder in folders:
+        (tmp_path / folder / "__pycache__").mkdir(parents=True)
+        (tmp_path / folder / "__pycache__" / "x.cpython-311.pyc").touch()
+    (tmp_path / "output" / "energy").mkdir(parents=True)
+    (tmp_path / "output" / ".gitignore").touch()
+    (tmp_path / "output" / "energy" / "cards.pdf").touch()
+    run("make", "clean", cwd=tmp_path)
+    assert list(tmp_path.rglob("*.pyc")) == []
+    assert list((tmp_path / "output").iterdir()) == [tmp_path / "output" / ".gitignore"]
+    assert all((tmp_path / folder).is_dir() for folder in folders)
 
 
 def pins() -> dict[str, str]:

@@ -38,7 +38,7 @@ class Level(NamedTuple):
 class Measured(NamedTuple):
     """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between.
 
-    `blank` is the widest of those blanks; `icons` says whether any word holds icons.
+    `blank` is the widest of those blanks; `marked` says whether any word has icons or chips.
     """
 
     words: tuple[Word, ...]
@@ -46,7 +46,7 @@ class Measured(NamedTuple):
     ends: list[float]
     indent: float
     blank: float = 0.0
-    icons: bool = False
+    marked: bool = False
 
     @property
     def width(self) -> float:
@@ -96,9 +96,9 @@ def _measured(paragraph: Paragraph, tracking: float) -> Measured:
         widths = [word.advance for word in words]
     starts = [0.0, *accumulate(map(add, widths, blanks))]
     ends = list(map(add, starts, widths))
-    icons = any(word.icon_count for word in words)
+    marked = any(word.icon_count or word.chips for word in words)
     indent = INDENT if paragraph.bullet else 0.0
-    return Measured(words, starts, ends, indent, max(blanks, default=0.0), icons)
+    return Measured(words, starts, ends, indent, max(blanks, default=0.0), marked)
 
 
 def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:

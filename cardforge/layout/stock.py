@@ -21,7 +21,7 @@ from cardforge.layout.extent import extent
 from cardforge.layout.faults import ArtError, FontError
 from cardforge.layout.model import Layout
 from cardforge.layout.spec import RawLayout
-from cardforge.layout.styles import DEFAULTS, TextStyle, text_style, weight_number
+from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, text_style, weight_number
 from cardforge.layout.words import Shaper
 from cardforge.problems import InputError, Problem, did_you_mean, shown_path
 from cardforge.scene import Group, Image, Op, Rect
@@ -214,6 +214,7 @@ class Stock:
 
     def _shaper(self, values: Mapping[str, Any], layout: str) -> Shaper:
         keyword = values.get("keyword") or {}
+        chip = chip_of(values)
         key = (
             layout,
             values["font"],
@@ -222,13 +223,17 @@ class Stock:
             values["slant"],
             values["case"],
             tuple(sorted(keyword.items())),
+            chip,
         )
         shaper = self._shapers.get(key)
         if shaper is None:
             ratios = {name: icon.ratio for name, icon in self._icons.get(layout, {}).items()}
             chain = partial(self._chain, layout, values, keyword)
             color = parse_colour(keyword["color"]) if "color" in keyword else None
-            shaper = Shaper(chain, ratios, values["case"] == "upper", color)
+            if chip is not None and chip.icon and chip.icon not in ratios:
+                near = did_you_mean(chip.icon, ratios) or "add its file to the icons folder"
+                raise ValueError(f'keyword: there is no icon "{chip.icon}"; {near}')
+            shaper = Shaper(chain, ratios, values["case"] == "upper", color, chip)
             chain(False, False, False)
             self._shapers[key] = shaper
         return shaper

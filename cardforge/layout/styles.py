@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from cardforge.fonts import Metrics
-from cardforge.layout.words import Shaper
+from cardforge.layout.words import Chip, Shaper
 from cardforge.scene import Outline
 from cardforge.svg import parse_colour
 from cardforge.units import parse_length
@@ -149,6 +149,17 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
         balance=bool(values["balance"]),
         outline=Outline(parse_colour(outline["color"]), parse_length(outline["width"])) if outline else None,
     )
+
+
+def chip_of(values: Mapping[str, Any]) -> Chip | None:
+    """The box of a style's keywords, None if it has none. Raises ValueError for wrong lengths and colours."""
+    keyword = values.get("keyword") or {}
+    if "fill" not in keyword:
+        return None
+    size = parse_length(str(values["size"]))
+    along = parse_length(keyword.get("padding", "40%"), size) / size
+    corner = parse_length(keyword.get("corner", "0"), size) / size
+    return Chip(parse_colour(str(keyword["fill"])), along / 2, along, corner, keyword.get("icon", ""))
 
 
 def _fit(declared: Any, size: float, leading: float, lines: int) -> Fit:

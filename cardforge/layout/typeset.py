@@ -8,7 +8,7 @@ from math import ceil
 from operator import le
 from typing import TYPE_CHECKING
 
-from cardforge.fonts import IconMark, Word
+from cardforge.fonts import IconMark, Run, Word
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.fit import (
     TOLERANCE,
@@ -142,6 +142,7 @@ def text_ops(
     y = _first_baseline(style, fitted, len(text), box)
     lines: list[TextLine] = []
     icons: list[Op] = []
+    chips: list[Op] = []
     paragraph = 0
     em = level.size * level.squeeze
     for line in fitted.lines:
@@ -155,11 +156,18 @@ def text_ops(
             if source.indent and line.first == 0:
                 lines.append(TextLine(x - (source.indent - BULLET_AT) * em, y, (style.shaper.bullet(),)))
             lines.append(TextLine(x, y, words, stretch))
-            for index, word in enumerate(words, line.first) if source.icons else ():
-                if word.icon_count:
-                    before = source.starts[index] - source.starts[line.first] + (index - line.first) * stretch
-                    icons += _word_icons(build, style, level, word, x + before * em, y)
+            if source.marked:
+                starts = [
+                    x
+                    + (source.starts[index] - source.starts[line.first] + (index - line.first) * stretch) * em
+                    for index in range(line.first, line.last)
+                ]
+                chips += _line_chips(style, level, words, starts, y)
+                for word, start in zip(words, starts, strict=True):
+                    if word.icon_count:
+                        icons += _word_icons(build, style, level, word, start, y)
         y += level.leading * level.size
+    yield from chips
     yield Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
     yield from icons
 
@@ -198,14 +206,47 @@ def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: flo
     height = ICON_HEIGHT * style.metrics.cap_height * level.size
     top = y - style.metrics.cap_height / 2 * level.size - height / 2
     side = ICON_SIDE * em
+    for part, left, right in _placed_parts(style, word, x, em):
+        if isinstance(part, IconMark) and part.name:
+            box = Box(left + side, top, right - side, top + height)
+            yield from build.stock.icon_ops(build.layout, part.name, box)
+
+
+def _placed_parts(
+    style: TextStyle, word: Word, x: float, em: float
+) -> Iterator[tuple[Run | IconMark, float, float]]:
+    """The parts of a word that starts at x, each with its left and right."""
     for part in word.parts:
         wide = part.advance * em
-        if isinstance(part, IconMark):
-            box = Box(x + side, top, x + wide - side, top + height)
-            yield from build.stock.icon_ops(build.layout, part.name, box)
-        else:
+        if isinstance(part, Run):
             wide += style.tracking * len(part.glyphs) * em
+        yield part, x, x + wide
         x += wide
+
+
+def _line_chips(
+    style: TextStyle, level: Level, words: Sequence[Word], starts: Sequence[float], y: float
+) -> Iterator[Op]:
+    """The boxes behind a line's keywords; one that goes on over blanks is drawn whole."""
+    chip = style.shaper.chip
+    if chip is None:
+        return
+    em = level.size * level.squeeze
+    spans: list[tuple[float, float]] = []
+    goes_on = False
+    for word, start in zip(words, starts, strict=True):
+        edges = [(left, right) for _, left, right in _placed_parts(style, word, start, em)]
+        for first, end in word.chips:
+            span = edges[first][0], edges[end - 1][1]
+            if goes_on and first == 0 and word.chip_before:
+                span = spans.pop()[0], span[1]
+            spans.append(span)
+            goes_on = False
+        goes_on = word.chip_after
+    rise = style.metrics.cap_height * level.size
+    pad, corner = chip.across * level.size, chip.corner * level.size
+    for left, right in spans:
+        yield Rect(left, y - rise - pad, right - left, rise + 2 * pad, corner, chip.fill)
 
 
 def natural_height(build: Build, element: Element, width: float) -> float:

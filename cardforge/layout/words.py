@@ -26,6 +26,19 @@ ICON_HEIGHT = 1.2
 ICON_SIDE = 0.06
 """Blank on each side of an inline icon, in em."""
 
+ICON_GAP = 0.12
+"""Blank between a keyword's own icon and its words, in em."""
+
+
+class Chip(NamedTuple):
+    """The filled box of a keyword: its colour, padding and corner in em, and an icon before the words."""
+
+    fill: str
+    across: float
+    along: float
+    corner: float
+    icon: str = ""
+
 
 class Paragraph(NamedTuple):
     words: tuple[Word, ...]
@@ -55,6 +68,7 @@ class Shaper:
     icons: Mapping[str, float]
     upper: bool = False
     keyword_color: str | None = None
+    chip: Chip | None = None
     _chains: dict[int, FontChain] = field(default_factory=dict)
     _memo: dict[tuple[int, str, bool], tuple[Word, int, tuple[str, ...]]] = field(default_factory=dict)
     _spaces: dict[int, Run] = field(default_factory=dict)
@@ -123,6 +137,7 @@ class Shaper:
         parts: list[Run | IconMark] = []
         missing: list[str] = []
         unknown: list[str] = []
+        chips = _Chips(self, parts, state)
         for piece in markup.tokens(token) if rich else (token,):
             if isinstance(piece, str):
                 color = self.keyword_color if state & KEYWORD else None
@@ -134,16 +149,69 @@ class Shaper:
                 if ratio is None:
                     unknown.append(piece.name)
                 else:
-                    parts += [self._icon(piece.name, ratio)] * piece.count
+                    parts += [self.icon(piece.name, ratio)] * piece.count
             else:
                 state ^= _STATES.get(piece, 0)
+                if piece is markup.Mark.KEYWORD:
+                    chips.toggle(state)
+        spans = chips.finish()
         advance = sum(part.advance for part in parts)
         glyphs = sum(len(part.glyphs) for part in parts if isinstance(part, Run))
-        shown = "".join(part.text if isinstance(part, Run) else "{" + part.name + "}" for part in parts)
-        icons = sum(isinstance(part, IconMark) for part in parts)
-        word = Word(shown, tuple(parts), advance, self._space(state), tuple(missing), glyphs, icons)
+        shown = "".join(_shown(part) for part in parts)
+        icons = sum(isinstance(part, IconMark) and bool(part.name) for part in parts)
+        word = Word(
+            shown,
+            tuple(parts),
+            advance,
+            self._space(state),
+            tuple(missing),
+            glyphs,
+            icons,
+            spans,
+            chips.before,
+            chips.open,
+        )
         return word, state, tuple(unknown)
 
-    def _icon(self, name: str, ratio: float) -> IconMark:
+    def icon(self, name: str, ratio: float) -> IconMark:
+        """The place of an inline icon of that width / height."""
         height = ICON_HEIGHT * self.chain.first.metrics.cap_height
         return IconMark(name, ratio * height + 2 * ICON_SIDE)
+
+
+def _shown(part: Run | IconMark) -> str:
+    if isinstance(part, Run):
+        return part.text
+    return "{" + part.name + "}" if part.name else ""
+
+
+class _Chips:
+    """The parts of one word that stand on a keyword's box, with the box's padding put among the parts."""
+
+    def __init__(self, shaper: Shaper, parts: list[Run | IconMark], state: int) -> None:
+        self._shaper, self._parts = shaper, parts
+        self._spans: list[tuple[int, int]] = []
+        self._start = 0
+        self.open = self.before = shaper.chip is not None and bool(state & KEYWORD)
+
+    def toggle(self, state: int) -> None:
+        """A keyword begins or ends here."""
+        chip = self._shaper.chip
+        if chip is None:
+            return
+        self.open = bool(state & KEYWORD)
+        if not self.open:
+            self._parts.append(IconMark("", chip.along))
+            self._spans.append((self._start, len(self._parts)))
+            return
+        self._start = len(self._parts)
+        self._parts.append(IconMark("", chip.along))
+        ratio = self._shaper.icons.get(chip.icon)
+        if ratio is not None:
+            self._parts += [self._shaper.icon(chip.icon, ratio), IconMark("", ICON_GAP)]
+
+    def finish(self) -> tuple[tuple[int, int], ...]:
+        """All spans, one that is still open to the word's end."""
+        if self.open:
+            self._spans.append((self._start, len(self._parts)))
+        return tuple(self._spans)

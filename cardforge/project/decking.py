@@ -71,10 +71,10 @@ class Decks:
         if name != "-" and not path.exists():
             shipped = list(self._shipped(name, game))
             if len(shipped) == 1:
-                path, code = shipped[0]
-                return load_deck(path, self.project.game(code).base), code
+                path, owner = shipped[0]
+                return load_deck(path, self.project.game(owner).base), owner
             if len(shipped) > 1:
-                codes = ", ".join(code for _, code in shipped)
+                codes = ", ".join(owner for _, owner in shipped)
                 raise _which_game(name, f"decks of this name come with {codes}")
         file = load_deck(name if name == "-" else path, self.project.root or self.project.folder)
         code = game or file.game
@@ -83,8 +83,7 @@ class Decks:
         return file, self.project.game(code).code
 
     def _shipped(self, name: str, game: str | None) -> Iterator[tuple[Path, str]]:
-        codes = [game] if game else list(self.project.games())
-        for code in codes:
+        for code in (game,) if game else tuple(self.project.games()):
             found = find_shipped(self.game(code)[0], name)
             if found is not None:
                 yield found, code

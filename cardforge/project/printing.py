@@ -30,7 +30,7 @@ class PrintResult:
     problems: tuple[Problem, ...]
 
     def to_json(self, file: str) -> dict[str, Any]:
-        """The command's result (CLI contract)."""
+        """The command's result. `removed` is kept for prints of what has changed: no other names any."""
         return {
             "file": file,
             "sheets": [_group_json(group) for group in self.groups],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -196,6 +197,75 @@ def test_keywords_take_their_own_look(tmp_path: Path) -> None:
     ]
     bold = drawn(tmp_path, "==a== b")
     assert ["wght700" in name for name in fonts(bold)] == [True, False]
+
+
+CHIP = {"fill": "#112233", "color": "#ffffff", "padding": "4pt", "corner": "1pt", "weight": 400}
+
+
+def chips(tmp_path: Path, written: str, **keys: Any) -> tuple[list[Rect], Text]:
+    """The boxes behind keywords, and the text over them."""
+    element = rich("t", written, **{**WIDE, "size": "10pt", "keyword": CHIP, **keys})
+    ops = front(tmp_path, element).ops()
+    (found,) = only(ops, Text)
+    boxes = only(ops, Rect)
+    assert [op for op in ops if op in boxes or op is found][-1] is found
+    return boxes, found
+
+
+def test_a_keyword_stands_on_its_box(tmp_path: Path) -> None:
+    (box,), found = chips(tmp_path, "Use ==Shield==: now")
+    use, shield, _ = found.lines[0].words
+    assert box.fill == "#112233"
+    assert box.radius == pytest.approx(1)
+    assert box.x == pytest.approx(found.lines[0].x + 10 * (use.advance + use.space.advance))
+    run = next(part for part in shield.parts if isinstance(part, Run))
+    assert box.width == pytest.approx(10 * run.advance + 2 * 4)
+    cap = run.font.metrics.cap_height * 10
+    assert (box.y, box.height) == pytest.approx((found.lines[0].y - cap - 2, cap + 4))
+    assert [part.color for part in shield.parts if isinstance(part, Run)] == ["#ffffff", None]
+
+
+def test_the_box_goes_on_over_blanks_but_not_over_line_ends(tmp_path: Path) -> None:
+    (box,), found = chips(tmp_path, "==Shield Wall== up")
+    shield, wall, _ = found.lines[0].words
+    assert box.width == pytest.approx(10 * (shield.advance + shield.space.advance + wall.advance))
+    boxes, broken = chips(tmp_path, "==Shield Wall== up", width="16mm")
+    assert [len(line.words) for line in broken.lines] == [1, 2]
+    assert [box.x for box in boxes] == pytest.approx([broken.lines[0].x, broken.lines[1].x])
+    assert boxes[0].width == pytest.approx(10 * broken.lines[0].words[0].advance)
+
+
+def test_two_keywords_side_by_side_have_two_boxes(tmp_path: Path) -> None:
+    boxes, _ = chips(tmp_path, "==a== ==b====c==")
+    assert len(boxes) == 3
+    assert all(left.x + left.width <= right.x + 1e-6 for left, right in pairwise(boxes))
+
+
+def test_a_justified_or_tracked_line_keeps_boxes_and_words_together(tmp_path: Path) -> None:
+    boxes, found = chips(
+        tmp_path, "one ==two== three four five six seven", align="justify", tracking="1pt", width="30mm"
+    )
+    line = found.lines[0]
+    assert line.stretch > 0
+    one_word, two = line.words[:2]
+    gap = one_word.space.advance + found.tracking + line.stretch
+    start = line.x + 10 * (one_word.advance + found.tracking * one_word.glyph_count + gap)
+    assert boxes[0].x == pytest.approx(start)
+    assert boxes[0].width == pytest.approx(10 * (two.advance + found.tracking * two.glyph_count))
+
+
+def test_an_icon_stands_before_the_keyword(tmp_path: Path) -> None:
+    (plain,), _ = chips(tmp_path / "plain", "==Act==: draw")
+    marked = rich("t", "==Act==: draw", **{**WIDE, "size": "10pt", "keyword": {**CHIP, "icon": "sun"}})
+    ops = front(tmp_path / "marked", marked).ops()
+    box = next(op for op in ops if isinstance(op, Rect))
+    matrix = group(ops).matrix
+    assert matrix is not None
+    assert box.x + 3 < matrix[4] < box.x + box.width
+    assert box.width > plain.width + 5
+    marked["keyword"] = {**CHIP, "icon": "sum"}
+    said = one(front(tmp_path / "wrong", marked).refused()).message
+    assert 'there is no icon "sum"; did you mean "sun"?' in said
 
 
 def test_colours_are_in_their_one_form(tmp_path: Path) -> None:

@@ -221,7 +221,7 @@ def test_papers_are_labelled_as_people_know_them(name: str, label: str) -> None:
 
 def test_an_unknown_paper_names_the_known_ones() -> None:
     with pytest.raises(ValueError, match="a3, a4, a5, letter"):
-        Paper.parse("a44")
+        Paper.parse("folio")
 
 
 @pytest.mark.parametrize(("orientation", "expected"), [("portrait", (3, 3)), ("landscape", (4, 2))])
