@@ -42,7 +42,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class IconMark:
-    """A blank inside a word: as wide as an icon, which the layout draws there; a mere blank without a name."""
+    """A blank inside a word: an icon's place, which the layout fills, or a mere blank if it has no name."""
 
     name: str
     advance: float

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -17,6 +17,8 @@ from cardforge.problems import Location, Problem, UsageError, adding, shown_path
 from cardforge.project import OPTIONS, PrintOption, PrintOptions, PrintResult
 
 if TYPE_CHECKING:
+    from cardforge.cards import Printing
+    from cardforge.database import Database
     from cardforge.project import GameFolder
 
 
@@ -44,32 +46,78 @@ def _keywords(option: PrintOption) -> dict[str, Any]:
 
 @click.command("print", cls=QueryCommand)
 @words_argument
+@click.option(
+    "--deck", "decks", multiple=True, metavar="DECK", help="Print a deck list; may stand several times."
+)
 @click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
 @_options
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
 @click.pass_obj
-def command(state: State, /, words: tuple[str, ...], target: Path | None, proof: bool, **given: Any) -> int:
-    """Print the cards of a game, or those a query matches, on sheets to be cut."""
-    from cardforge.project.printing import print_cards, select
+def command(
+    state: State,
+    /,
+    words: tuple[str, ...],
+    decks: tuple[str, ...],
+    target: Path | None,
+    proof: bool,
+    **given: Any,
+) -> int:
+    """Print the cards of a game, or those a query matches, on sheets to be cut.
+
+    With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
+    comes with a game.
+    """
+    from cardforge.project.printing import print_cards
 
     _check_target(target)
-    game, query = game_and_query(state, words)
     project = state.project
-    database, problems = project.load(game, state.lenient)
-    with adding(problems):
-        options = PrintOptions.of(given, os.environ, project.config.get("print", {}), database)
-        printings = select(database, query)
-        if not printings:
-            problems += mistyped_game(state, words, database)
-        layouts = project.layouts(game, database, state.lenient, proof)
-    done = print_cards(database, layouts, printings, options, state.strict, problems)
+    chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
+    with adding(chosen.problems):
+        config = project.config.get("print", {})
+        options = PrintOptions.of(given, os.environ, config, chosen.database)
+        layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
+    done = print_cards(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
     if done.pdf is None:
         return state.output.finish(done.problems, None, strict=state.strict)
-    path = state.folder / (target or _default_target(state, game, options))
+    path = state.folder / (target or _default_target(state, chosen, options))
     shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
     write_file(path, done.pdf, shown)
-    notes = [*_said(done, game.code), f"printed to {shown}"]
+    notes = [*_said(done, chosen.game.code), f"printed to {shown}"]
     return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+
+
+class _Chosen(NamedTuple):
+    """What to print: cards with copies, their game, and the name of a file made of them."""
+
+    game: GameFolder
+    database: Database
+    wanted: list[tuple[Printing, int]]
+    problems: list[Problem]
+    name: str = "cards"
+
+
+def _cards_of_game(state: State, words: tuple[str, ...]) -> _Chosen:
+    from cardforge.project.printing import select
+
+    game, query = game_and_query(state, words)
+    database, problems = state.project.load(game, state.lenient)
+    with adding(problems):
+        printings = select(database, query)
+    if not printings:
+        problems += mistyped_game(state, words, database)
+    return _Chosen(game, database, [(printing, printing.quantity) for printing in printings], problems)
+
+
+def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]) -> _Chosen:
+    from cardforge.project.decking import Decks, cards_of_decks
+    from cardforge.query import split_cli_query
+
+    decks = Decks(state.project, state.lenient)
+    code = words[0] if words and words[0] in state.project.games() else None
+    found = cards_of_decks(decks, names, code, split_cli_query(words[1:] if code else words))
+    database, _ = decks.game(found.game.code)
+    name = Path(names[0]).stem if len(names) == 1 and names[0] != "-" else "decks"
+    return _Chosen(found.game, database, list(found.wanted), [*decks.problems, *found.problems], name)
 
 
 def _check_target(target: Path | None) -> None:
@@ -80,10 +128,10 @@ def _check_target(target: Path | None) -> None:
         raise UsageError(Problem(Location("-o"), "usage", message, hint))
 
 
-def _default_target(state: State, game: GameFolder, options: PrintOptions) -> Path:
+def _default_target(state: State, chosen: _Chosen, options: PrintOptions) -> Path:
     backs = "" if options.spec.backs == "none" else f"-{options.spec.backs.replace('+', '-')}"
     poster = "-poster" if options.spec.poster else ""
-    return state.project.output / game.code / f"cards{backs}{poster}.pdf"
+    return state.project.output / chosen.game.code / f"{chosen.name}{backs}{poster}.pdf"
 
 
 def _said(done: PrintResult, code: str) -> Iterator[str]:

@@ -10,8 +10,10 @@ from typing import Any
 from cardforge.faces import FaceTable
 from cardforge.images import notes, probe
 from cardforge.problems import Problem, Severity, adding, shown_path
+from cardforge.project.decking import shipped_deck_problems
 from cardforge.project.options import game_problems
 from cardforge.project.project import GameFolder, Project
+from cardforge.rules import load_rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +30,13 @@ class CheckResult:
 
 
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
-    """Load a game and lay out both sides of every card. Raises InputError if it can't be read at all."""
+    """Load a game, lay out both sides of every card, lint its deck rules and judge the decks it comes with.
+
+    Raises InputError if it can't be read at all.
+    """
     database, known = project.load(game, lenient)
-    known += game_problems(database)
+    rules, linted = load_rules(database)
+    known += [*game_problems(database), *linted, *shipped_deck_problems(database, rules, game.base)]
     with adding(known):
         layouts = project.layouts(game, database, lenient)
     table = FaceTable()

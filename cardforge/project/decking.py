@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from cardforge.cards import Printing
 from cardforge.database import Database
-from cardforge.decks import Deck, DeckFile, DeckOptions, find_shipped, load_deck, shipped_decks
+from cardforge.decks import (
+    Deck,
+    DeckFile,
+    DeckOptions,
+    Entry,
+    Zones,
+    find_shipped,
+    load_deck,
+    shipped_decks,
+)
 from cardforge.problems import Location, Problem, Severity, UsageError, did_you_mean
-from cardforge.project.project import Project
+from cardforge.project.project import GameFolder, Project
+from cardforge.query import Env, Query, compile_query
 from cardforge.rules import CheckOptions, Rules, Verdict, check_deck, load_rules
 
 ALL = "all"
@@ -133,14 +144,60 @@ def _unexpected(deck: Deck, verdict: Verdict, shown: str) -> Iterator[Problem]:
             yield Problem(where, "deck.not-broken", f'expects to break "{rule}", but it does not', hint)
 
 
-def decks_to_print(decks: Decks, names: Sequence[str], game: str | None) -> list[DeckResult]:
-    """Decks that are to be printed together, all of one game, each with its verdict.
+@dataclass(frozen=True, slots=True)
+class DeckCards:
+    """The cards of deck lists that are to be printed: printings with copies, in the lists' order.
 
-    Raises UsageError for decks of different games.
+    `problems` are those of the lists. A deck that breaks its rules prints with warnings; a name that is no
+    card stays an error.
     """
-    results = [result for name in names for result in decks.judged(name, game, "", "build")]
-    codes = dict.fromkeys(result.game for result in results)
+
+    game: GameFolder
+    wanted: tuple[tuple[Printing, int], ...]
+    problems: tuple[Problem, ...]
+
+
+def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: str) -> DeckCards:
+    """The cards of several decks of one game that a query matches (`in:ZONE` and `count` see their deck).
+
+    Raises UsageError for decks of different games, InputError for a wrong query.
+    """
+    read = [decks.judged(name, game, "", "build")[0] for name in names]
+    codes = list(dict.fromkeys(result.game for result in read))
     if len(codes) > 1:
         message = f"these decks are of different games: {', '.join(codes)}"
         raise UsageError(Problem(Location("--deck"), "game.which", message, "print them one game at a time"))
-    return results
+    database, _ = decks.game(codes[0])
+    chosen = compile_query(query, database.game.fields, regex=True)
+    wanted = tuple(pair for result in read for pair in _printed(database, result.deck, chosen))
+    problems = tuple(problem for result in read for problem in _when_printing(result))
+    return DeckCards(decks.project.game(codes[0]), wanted, problems)
+
+
+def _printed(database: Database, deck: Deck, chosen: Query) -> Iterator[tuple[Printing, int]]:
+    """A deck's cards, zone by zone; zones that only mark cards of others are left out."""
+    by_card: dict[str, list[Printing]] = {}
+    for printing in database.printings:
+        by_card.setdefault(printing.card.id, []).append(printing)
+    marks = Zones(database.game).marks
+    for zone, entries in deck.zones.items():
+        for entry in entries if zone not in marks else ():
+            printing = _printing(by_card[entry.card.id], entry)
+            if chosen.matches(printing, Env(zones=(zone,), count=entry.copies)):
+                yield printing, entry.copies
+
+
+def _printing(printings: Sequence[Printing], entry: Entry) -> Printing:
+    """The printing that a line asks for by set and number, else the first."""
+    return next(
+        (one for one in printings if (one.set.code, one.number) == (entry.set, entry.number)),
+        next((one for one in printings if one.set.code == entry.set), printings[0]),
+    )
+
+
+def _when_printing(result: DeckResult) -> Iterator[Problem]:
+    yield from result.deck.problems
+    for violation in result.verdict.violations:
+        problem = violation.problem(result.deck)
+        broken = problem.severity is Severity.ERROR and violation.rule != "$card"
+        yield replace(problem, severity=Severity.WARNING) if broken else problem

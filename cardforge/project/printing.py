@@ -70,21 +70,22 @@ def select(database: Database, query: str, extras: bool = True) -> tuple[Printin
 def print_cards(
     database: Database,
     layouts: Layouts,
-    printings: Sequence[Printing],
+    wanted: Sequence[tuple[Printing, int]],
     options: PrintOptions,
     strict: bool = False,
     known: Iterable[Problem] = (),
 ) -> PrintResult:
-    """Lay out and impose cards and make the PDF, unless a problem stands in the way.
+    """Lay out and impose cards, each so many times, and make the PDF, unless a problem stands in the way.
 
-    `known` are the problems of the card data, which do.
+    `known` are the problems of the card data, which do. `--copies N` goes before the numbers wanted.
     """
-    wanted = [(printing, _times(printing, options)) for printing in printings]
+    if options.copies is not None:
+        wanted = [(printing, options.copies) for printing, _ in wanted]
     copies, table, problems = _laid_out(layouts, wanted, options)
     problems += picture_notes(table, layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     if not any(times for _, times in wanted) and not has_errors(problems):
-        hint = "set a quantity over 0, or use --copies" if printings else "drop or widen the query"
+        hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
     imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
     problems += imposed.problems
@@ -96,10 +97,6 @@ def print_cards(
 
 
 _NOTHING = ImpositionResult((), (), ())
-
-
-def _times(printing: Printing, options: PrintOptions) -> int:
-    return printing.quantity if options.copies is None else options.copies
 
 
 def _laid_out(
