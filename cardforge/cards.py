@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 from cardforge.problems import Location, Pointer, Source
@@ -13,6 +13,9 @@ FieldType = Literal["string", "rich", "integer", "number", "flag", "set", "list"
 
 Value = str | int | float | bool | tuple[str, ...]
 """A field's value: text for string, rich and image; a tuple for set and list."""
+
+NOTHING: Mapping[str, Any] = MappingProxyType({})
+"""A mapping without entries."""
 
 RESERVED = frozenset(
     (
@@ -44,8 +47,7 @@ class LayoutChoice(NamedTuple):
     at: Location | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """A game's declaration. `root` is its folder; `plain` holds the parts later stages read themselves."""
 
     code: str
@@ -57,15 +59,15 @@ class Game:
     credits: tuple[str, ...] = ()
     source: str = ""
     identity: tuple[str, ...] = ("name",)
-    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    aliases: Mapping[str, tuple[str, ...]] = NOTHING
     known_missing: tuple[str, ...] = ()
-    colours: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    colours: Mapping[str, Mapping[str, Any]] = NOTHING
     layouts: tuple[LayoutChoice, ...] = ()
     back: str = ""
     decks: str = "decks"
     rules_text: str = ""
-    print: Mapping[str, Any] = field(default_factory=dict)
-    plain: Mapping[str, Any] = field(default_factory=dict)
+    print: Mapping[str, Any] = NOTHING
+    plain: Mapping[str, Any] = NOTHING
 
 
 class CardSet(NamedTuple):
@@ -97,8 +99,7 @@ class Card(NamedTuple):
         return self.values.get(name)
 
 
-@dataclass(frozen=True, slots=True)
-class Printing:
+class Printing(NamedTuple):
     """A card in a set: what is printed.
 
     `values` has every name a layout may use as `card.NAME`: the game's fields and the common keys, an
@@ -117,7 +118,7 @@ class Printing:
     art: str = ""
     back: str = ""
     layout: str = ""
-    overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    overrides: Mapping[str, Mapping[str, Any]] = NOTHING
 
     def get(self, name: str) -> Any:
         """A value as queries see it: as `Card.get`, and `set` (its code), `number` and `quantity`."""

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from enum import IntEnum, StrEnum
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 
 class Severity(StrEnum):
@@ -32,6 +31,10 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
+LENIENT = frozenset(["text.overflow", "text.missing-glyph", "text.unknown-icon", "art.missing"])
+"""Codes that `--lenient` makes warnings."""
+
+
 def column_letters(column: int) -> str:
     """The spreadsheet name of a column counted from 1: 1 is A, 27 is AA."""
     letters = ""
@@ -41,8 +44,7 @@ def column_letters(column: int) -> str:
     return letters
 
 
-@dataclass(frozen=True, slots=True)
-class Location:
+class Location(NamedTuple):
     """A place in a file: lines and columns count from 1, `field` is the key or column header there.
 
     `table` places show their column as a letter (`cards.csv:14:F`), as spreadsheets name it.
@@ -64,14 +66,13 @@ class Location:
 
     def at(self, field: str) -> Location:
         """The same place, naming another field."""
-        return replace(self, field=field)
+        return self._replace(field=field)
 
     def to_json(self) -> dict[str, Any]:
         return {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """One thing that is wrong: where, a stable code, what, and how to mend it.
 
     `message` is one clause without a full stop and never repeats the place or the card's name;

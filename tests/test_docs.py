@@ -20,7 +20,8 @@ from cardforge.cli.main import COMMANDS
 from cardforge.database import load_game
 from cardforge.layout.filters import FILTERS
 from cardforge.layout.styles import DEFAULTS
-from cardforge.project import OPTIONS, check_game, find_project
+from cardforge.project import OPTIONS, find_project
+from cardforge.project.checking import check_game
 from cardforge.sheets import Paper, SheetSpec, plan_grid
 from cardforge.units import CARD_SIZES, MM
 

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from cardforge.cards import Printing
 from cardforge.layout import Layouts
-from cardforge.project import PrintOptions, find_project, print_cards
+from cardforge.project import PrintOptions, find_project
+from cardforge.project.printing import print_cards
 from cardforge.scene import Rect, Scene
 
 ROOT = Path(__file__).parent.parent
@@ -80,7 +81,8 @@ def test_the_game_of_the_readme_is_as_described(tmp_path: Path) -> None:
     database, problems = project.load(game)
     layouts = project.layouts(game, database)
     printings = database.printings
-    done = print_cards(database, layouts, printings, PrintOptions.of({}, {}, {}, database))
+    wanted = [(printing, printing.quantity) for printing in printings]
+    done = print_cards(database, layouts, wanted, PrintOptions.of({}, {}, {}, database))
     assert (problems, done.problems, done.cards, len(done.groups), done.pages) == ([], (), 8, 1, 1)
     grounds = [next(op.fill for op in front(layouts, each).ops if isinstance(op, Rect)) for each in printings]
     # Both colours that the layout's condition chooses between are drawn.

@@ -21,23 +21,29 @@ def game_and_query(state: State, words: Sequence[str]) -> tuple[GameFolder, str]
 
     GAME may be left out where a project has one game of its own.
     """
-    from cardforge.query import split_cli_query
-
     project = state.project
     if words and (words[0] in project.games() or project.only_game is None):
-        return project.game(words[0]), split_cli_query(words[1:])
-    return project.game(None), split_cli_query(words)
+        return project.game(words[0]), query_of(words[1:])
+    return project.game(None), query_of(words)
+
+
+def query_of(words: Sequence[str]) -> str:
+    """The words of a command line as one query."""
+    if not words:
+        return ""
+    from cardforge.query import split_cli_query
+
+    return split_cli_query(words)
 
 
 def mistyped_game(state: State, words: Sequence[str], database: Database) -> list[Problem]:
     """A note on a first word that was taken for a query, matches no card, and is almost a game's code."""
     from cardforge.project.printing import select
-    from cardforge.query import split_cli_query
 
     games = state.project.games()
     near = did_you_mean(words[0], games) if words and words[0] not in games else ""
     try:
-        if not near or select(database, split_cli_query(words[:1])):
+        if not near or select(database, query_of(words[:1])):
             return []
     except InputError:
         return []

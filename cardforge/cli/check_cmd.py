@@ -14,7 +14,7 @@ from cardforge.problems import CardforgeError, Exit, Problem
 @click.pass_obj
 def command(state: State, games: tuple[str, ...]) -> int:
     """Check games whole: data, layouts, and every card laid out. All games if none is named."""
-    from cardforge.project import check_game
+    from cardforge.project.checking import check_game
 
     project = state.project
     chosen = [project.game(code) for code in dict.fromkeys(games)] or list(project.games().values())

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from cardforge.cli.arguments import game_and_query, mistyped_game, words_argument
+from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, words_argument
 from cardforge.cli.files import write_file
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.problems import Location, Problem, UsageError, adding, shown_path
-from cardforge.project import OPTIONS, PrintOption, PrintOptions, PrintResult
+from cardforge.project import OPTIONS, PrintOption, PrintOptions
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
     from cardforge.database import Database
     from cardforge.project import GameFolder
+    from cardforge.project.printing import PrintResult
 
 
 _OTHER_FORMATS = (
@@ -110,11 +111,10 @@ def _cards_of_game(state: State, words: tuple[str, ...]) -> _Chosen:
 
 def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]) -> _Chosen:
     from cardforge.project.decking import Decks, cards_of_decks
-    from cardforge.query import split_cli_query
 
     decks = Decks(state.project, state.lenient)
     code = words[0] if words and words[0] in state.project.games() else None
-    found = cards_of_decks(decks, names, code, split_cli_query(words[1:] if code else words))
+    found = cards_of_decks(decks, names, code, query_of(words[1:] if code else words))
     database, _ = decks.game(found.game.code)
     name = Path(names[0]).stem if len(names) == 1 and names[0] != "-" else "decks"
     return _Chosen(found.game, database, list(found.wanted), [*decks.problems, *found.problems], name)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from cardforge.cards import Card, CardSet, Game, Printing
 from cardforge.database.load import Loader
@@ -13,8 +13,7 @@ from cardforge.problems import Problem
 from cardforge.readers import Document
 
 
-@dataclass(frozen=True, slots=True)
-class Database:
+class Database(NamedTuple):
     """A game with its sets, printings in data order, and cards: those that are no extras.
 
     `by_id` and the look-ups by name know the extras (tokens, mats), too. `source` is game.json, for the

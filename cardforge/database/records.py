@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from cardforge.cards import Field
@@ -93,8 +92,8 @@ class Records:
             if problem.code == "card.missing-field":
                 if key in failed:
                     continue
-                problem = replace(problem, where=self.document.place((*pointer, key)))
-            self.problems.append(replace(problem, card=name if isinstance(name, str) else None))
+                problem = problem._replace(where=self.document.place((*pointer, key)))
+            self.problems.append(problem._replace(card=name if isinstance(name, str) else None))
         if not isinstance(record, dict):
             return {}
         return {key: value for key, value in record.items() if self._parts.fits({key: value})}

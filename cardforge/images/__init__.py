@@ -5,7 +5,6 @@ JPEG and PNG headers are read here; other formats go through Pillow, which is lo
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -64,7 +63,7 @@ def _checked(data: bytes, path: Path, shown: str) -> Picture | Problem:
     if found.width * found.height > MAX_PIXELS or max(found.width, found.height) > MAX_SIDE:
         limit = f"over {MAX_PIXELS // 1_000_000} megapixels or {MAX_SIDE:,} to a side"
         return Problem(where, "art.too-large", f"has {size}, {limit}", _SMALLER)
-    return replace(found, path=path, digest=sha256(data).hexdigest()[:16])
+    return found._replace(path=path, digest=sha256(data).hexdigest()[:16])
 
 
 @lru_cache(maxsize=4096)

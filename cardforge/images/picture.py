@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Colours = Literal["gray", "rgb", "cmyk", "palette"]
 
@@ -16,8 +15,7 @@ class HeaderError(Exception):
     """The file is no such picture, or damaged; the text completes "the file …"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture file. `width` and `height` are its pixels as stored, before `turn` (EXIF orientation 1–8).
 
     `format` is `jpeg`, `png`, `webp`, `gif`, `bmp` or `tiff`, by the content whatever the file's suffix;

@@ -15,7 +15,7 @@ from cardforge.layout.place import solve
 from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import fit_group
-from cardforge.problems import Location, Problem, Severity
+from cardforge.problems import LENIENT, Location, Problem, Severity
 from cardforge.scene import Group, Matrix, Op, Scene
 from cardforge.units import Box, parse_length
 
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
     from cardforge.layout.stock import Stock
 
 MEMO_CAP = 4096
-
-LENIENT = frozenset(["text.overflow", "text.missing-glyph", "text.unknown-icon", "art.missing"])
-"""Codes that `--lenient` makes warnings."""
-
 
 T = TypeVar("T")
 

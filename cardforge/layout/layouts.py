@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from cardforge.cards import RESERVED, Printing
+from cardforge.cards import RESERVED, Field, Printing
 from cardforge.database import Database
 from cardforge.database.paths import is_picture
 from cardforge.layout.build import Build, LetEnv, build_scene
@@ -19,14 +19,15 @@ from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
 from cardforge.problems import InputError, Location, Pointer, Problem
-from cardforge.query import Query, compile_query
 from cardforge.scene import Scene
+
+if TYPE_CHECKING:
+    from cardforge.query import Query
 
 SideName = Literal["front", "back"]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(NamedTuple):
     """One laid-out side of a card: its scene, how its texts were set, and what is wrong with it."""
 
     scene: Scene
@@ -64,7 +65,7 @@ class Layouts:
         for choice in game.layouts:
             where = choice.at or game.where
             try:
-                query = compile_query(choice.where, game.fields, where) if choice.where else None
+                query = _query(choice.where, game.fields, where)
             except InputError as error:
                 self.problems += error.problems
                 continue
@@ -112,7 +113,7 @@ class Layouts:
         if key not in self._compiled and raw is not None:
             origin = Origin(_At(asked), ())
             values = {"id": "back", "kind": "image", "source": picture, "in": "bleed", "fit": "cover"}
-            plain = replace(raw, front=(RawElement(values, {}, origin),), back=None)
+            plain = raw._replace(front=(RawElement(values, {}, origin),), back=None)
             self._compiled[key] = self._compile(plain, key)
         return self._compiled.get(key)
 
@@ -125,7 +126,7 @@ class Layouts:
         where = printing.where
         hint = 'add {"use": "NAME"} as the last of "layouts" in game.json'
         problem = Problem(where, "layout.none", "no layout is chosen for this card", hint)
-        self.problems.append(replace(problem, card=printing.card.name))
+        self.problems.append(problem._replace(card=printing.card.name))
         return None
 
     # --- compiling ---
@@ -148,7 +149,7 @@ class Layouts:
         return self._compiled[key]
 
     def _compile(self, raw: RawLayout, key: str) -> Layout | None:
-        raw = replace(raw, name=key)
+        raw = raw._replace(name=key)
         icons = self._stock.icons(raw, self.problems)
 
         def make_style(values: Mapping[str, Any], one_line: bool) -> TextStyle:
@@ -180,8 +181,7 @@ COMMON = (*sorted(RESERVED - {"overrides"}), "set")
 """Names every card offers to expressions besides its game's fields."""
 
 
-@dataclass(frozen=True, slots=True)
-class _At:
+class _At(NamedTuple):
     """A source of which only one place is known."""
 
     where: Location
@@ -192,3 +192,12 @@ class _At:
 
 def _set_values(printing: Printing) -> Mapping[str, Any]:
     return {"code": printing.set.code, "name": printing.set.name, "released": printing.set.released}
+
+
+def _query(text: str, fields: Mapping[str, Field], where: Location) -> Query | None:
+    """A layout choice's query, None for every card. Raises InputError."""
+    if not text:
+        return None
+    from cardforge.query import compile_query
+
+    return compile_query(text, fields, where)

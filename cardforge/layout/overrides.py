@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Literal, NamedTuple
 
 from cardforge.cards import Printing
@@ -50,8 +49,8 @@ def overridden(
         return None, {}
     changes = {name: overrides.given[name] for name in changed}
     if overrides.side == "front":
-        return replace(raw, front=_replaced(here, changed)), changes
-    return replace(raw, back=None if raw.back is None else _replaced(here, changed)), changes
+        return raw._replace(front=_replaced(here, changed)), changes
+    return raw._replace(back=None if raw.back is None else _replaced(here, changed)), changes
 
 
 def _walk(elements: tuple[RawElement, ...]) -> Iterator[RawElement]:
@@ -66,7 +65,7 @@ def _replaced(elements: tuple[RawElement, ...], changed: Mapping[str, RawElement
     for element in elements:
         element = changed.get(element.id, element)
         children = None if element.children is None else _replaced(element.children, changed)
-        found.append(replace(element, children=children))
+        found.append(element._replace(children=children))
     return tuple(found)
 
 
@@ -89,7 +88,7 @@ def _changed(
         if key in plain:
             where = changed.place(key)
             wrong = [Problem(where, "layout.bad-value", f'"{key}" can\'t be overridden', "drop it")]
-    problems += [replace(problem, card=printing.card.name) for problem in wrong]
+    problems += [problem._replace(card=printing.card.name) for problem in wrong]
     return changed
 
 

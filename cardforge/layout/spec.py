@@ -6,7 +6,7 @@ The result keeps for every key the file and place it came from, so that later st
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,8 +29,7 @@ class Origin(NamedTuple):
         return self.source.place(self.pointer, key)
 
 
-@dataclass(frozen=True, slots=True)
-class RawElement:
+class RawElement(NamedTuple):
     """An element as written, keys of the extended layout included; `children` apart from `values`."""
 
     values: Mapping[str, Any]
@@ -69,8 +68,7 @@ def _element_gate() -> validation.Gate:
     return validation.Gate(schema, "layout")
 
 
-@dataclass(frozen=True, slots=True)
-class RawLayout:
+class RawLayout(NamedTuple):
     """A layout with everything it extends merged in. `folders` are where its relative paths start."""
 
     name: str
@@ -140,7 +138,7 @@ class SpecLoader:
     ) -> RawLayout | None:
         own = _own(name, (path.parent, *self.folders), document)
         base_name = document.value.get("extends")
-        base: RawLayout | None = replace(own, front=(), back=None)
+        base: RawLayout | None = own._replace(front=(), back=None)
         if base_name is not None:
             base = self.load(base_name, document.place(("extends",)), chain)
         if base is None:
@@ -193,7 +191,7 @@ class SpecLoader:
         """A new element: what it holds is new, too."""
         if element.children is None:
             return element
-        return replace(element, children=self._elements((), element.children))
+        return element._replace(children=self._elements((), element.children))
 
     def _element(self, base: RawElement, own: RawElement) -> RawElement:
         children = (
@@ -218,7 +216,7 @@ def _merged_section(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str
 def overlaid(element: RawElement, values: Mapping[str, Any], source: Source, pointer: Pointer) -> RawElement:
     """An element with other values for some of its keys; `pointer` finds them in their source."""
     origins = {key: Origin(source, (*pointer, key)) for key in values}
-    return replace(element, values={**element.values, **values}, origins={**element.origins, **origins})
+    return element._replace(values={**element.values, **values}, origins={**element.origins, **origins})
 
 
 def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawLayout:

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.faces import FaceTable
-from cardforge.images import notes, probe
-from cardforge.problems import Problem, Severity, adding, shown_path
+from cardforge.problems import Problem, adding
 from cardforge.project.decking import shipped_deck_problems
 from cardforge.project.options import game_problems
 from cardforge.project.project import GameFolder, Project
+from cardforge.project.telling import picture_notes, told_together
 from cardforge.rules import load_rules
 
 
-@dataclass(frozen=True, slots=True)
-class CheckResult:
+class CheckResult(NamedTuple):
     """What was looked at in one game, and what is wrong."""
 
     game: str
@@ -48,30 +44,3 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
                 table.add(side.scene)
     problems = told_together(known, [*layouts.problems, *problems, *picture_notes(table, game.base)])
     return CheckResult(game.code, len(database.printings), len(table.scenes), tuple(problems))
-
-
-def picture_notes(table: FaceTable, shown_root: Path | None) -> Iterator[Problem]:
-    """What somebody who prints the pictures on these faces should know."""
-    for path in table.pictures():
-        shown = shown_path(path, shown_root)
-        yield from notes(probe(path, shown), shown)
-
-
-def told_together(data: Iterable[Problem], layouts: Iterable[Problem]) -> list[Problem]:
-    """The problems of card data, and those of layouts that don't say again what is wrong with a value.
-
-    A picture that is not there is missed by the card data first, and then by every layout that shows it.
-    """
-    known = list(data)
-    wrong = {_spot(problem) for problem in known if problem.severity is Severity.ERROR}
-    said = {(_spot(problem), problem.code) for problem in known}
-    return known + [
-        problem
-        for problem in layouts
-        if _spot(problem) not in wrong and (_spot(problem), problem.code) not in said
-    ]
-
-
-def _spot(problem: Problem) -> tuple[str, int | None, int | None]:
-    where = problem.where
-    return where.file, where.line, where.column

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -200,4 +200,4 @@ def _when_printing(result: DeckResult) -> Iterator[Problem]:
     for violation in result.verdict.violations:
         problem = violation.problem(result.deck)
         broken = problem.severity is Severity.ERROR and violation.rule != "$card"
-        yield replace(problem, severity=Severity.WARNING) if broken else problem
+        yield problem._replace(severity=Severity.WARNING) if broken else problem

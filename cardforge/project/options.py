@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple, get_args
 
 from cardforge.database import Database
@@ -20,8 +19,7 @@ Parse = Callable[[Any], Any]
 """A raw value (text, number, list) to a finished one. Raises ValueError with the mend."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintOption:
+class PrintOption(NamedTuple):
     """One option: its name (`mark_length` is `--mark-length`), what it takes, and what it is for."""
 
     name: str
@@ -155,8 +153,7 @@ class _Given(NamedTuple):
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintOptions:
+class PrintOptions(NamedTuple):
     """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none).
 
     `layout_at` is where that layout was asked for.

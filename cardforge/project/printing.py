@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Location, Pointer, Problem, Source, has_errors
-from cardforge.project.checking import picture_notes, told_together
 from cardforge.project.options import PrintOptions
-from cardforge.query import compile_query
+from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
 from cardforge.units import Size, to_mm
 
 
-@dataclass(frozen=True, slots=True)
-class PrintResult:
+class PrintResult(NamedTuple):
     """What came out: the PDF (None if problems stand in its way), its sheets, and all problems."""
 
     pdf: bytes | None
@@ -61,10 +58,14 @@ def select(database: Database, query: str, extras: bool = True) -> tuple[Printin
 
     Without `extras`, those that are extra are left out unless the query asks for them by `is:extra`.
     """
-    chosen = compile_query(query, database.game.fields, regex=True)
-    found = chosen.select(database.printings)
-    all_of_them = extras or chosen.asks("extra")
-    return tuple(printing for printing in found if all_of_them or not printing.card.extra)
+    found: Iterable[Printing] = database.printings
+    if query:
+        from cardforge.query import compile_query
+
+        chosen = compile_query(query, database.game.fields, regex=True)
+        found = chosen.select(database.printings)
+        extras = extras or chosen.asks("extra")
+    return tuple(printing for printing in found if extras or not printing.card.extra)
 
 
 def print_cards(
@@ -123,11 +124,10 @@ def _laid_out(
 
 def _with_layout(printing: Printing, options: PrintOptions) -> Printing:
     source = _AskedLayout(printing.source, options.layout_at or printing.where)
-    return replace(printing, layout=options.layout, source=source)
+    return printing._replace(layout=options.layout, source=source)
 
 
-@dataclass(frozen=True, slots=True)
-class _AskedLayout:
+class _AskedLayout(NamedTuple):
     """A card's document, but its layout stands where an option asks for one."""
 
     source: Source

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.database import Database, load_game
-from cardforge.layout import Layouts
-from cardforge.layout.build import LENIENT
-from cardforge.problems import FailedError, Location, Pointer, Problem, Severity, UsageError, did_you_mean
+from cardforge.problems import (
+    LENIENT,
+    FailedError,
+    Location,
+    Pointer,
+    Problem,
+    Severity,
+    UsageError,
+    did_you_mean,
+)
 from cardforge.project.options import config_problems
+
+if TYPE_CHECKING:
+    from cardforge.layout import Layouts
 
 CONFIG = "cardforge.toml"
 
@@ -24,8 +34,7 @@ def shipped_root() -> Path:
     return installed if installed.is_dir() else package.parent
 
 
-@dataclass(frozen=True, slots=True)
-class GameFolder:
+class GameFolder(NamedTuple):
     """A game that was found: its folder, and the root (project or shipped) it belongs to."""
 
     code: str
@@ -93,7 +102,7 @@ class Project:
         database, problems = load_game(game.root, game.base)
         if lenient:
             problems = [
-                replace(problem, severity=Severity.WARNING) if problem.code in LENIENT else problem
+                problem._replace(severity=Severity.WARNING) if problem.code in LENIENT else problem
                 for problem in problems
             ]
         return database, problems
@@ -102,6 +111,8 @@ class Project:
         self, game: GameFolder, database: Database, lenient: bool = False, proof: bool = False
     ) -> Layouts:
         """The layouts of a game: the project's folders come before the shipped ones."""
+        from cardforge.layout import Layouts
+
         roots = [base / "layouts" for base in self.bases]
         own = tuple(root / game.code for root in roots if (root / game.code).is_dir())
         return Layouts(database, own or (roots[0] / game.code,), tuple(roots), game.base, lenient, proof)
@@ -158,8 +169,7 @@ def _toml(path: Path) -> dict[str, Any]:
         raise UsageError(Problem(where, "project.syntax", said, "see toml.io for how to write it")) from None
 
 
-@dataclass(frozen=True, slots=True)
-class _Toml:
+class _Toml(NamedTuple):
     """A TOML file as a source of places: the key's path stands for its line."""
 
     value: Any

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from cardforge.problems import did_you_mean
 from cardforge.query.faults import Fault, QueryFaultError, shown
@@ -33,8 +32,7 @@ _YES = ("yes", "true", "y", "1", "on")
 _NO = ("no", "false", "n", "0", "off")
 
 
-@dataclass(frozen=True, slots=True)
-class SortKey:
+class SortKey(NamedTuple):
     """`sort:field`, or `sort:-field` for the highest first."""
 
     field: str

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from cardforge.problems import Location, Problem
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One mistake in a query. `column` counts characters of the query from 1 (0: no place in it)."""
 
     column: int
@@ -35,7 +34,7 @@ class QueryFaultError(Exception):
 
     def at(self, column: int) -> Fault:
         """The fault; `column` is its place unless it knows a better one."""
-        return self.fault if self.fault.column else replace(self.fault, column=column)
+        return self.fault if self.fault.column else self.fault._replace(column=column)
 
 
 def shown(text: str, longest: int = 40) -> str:

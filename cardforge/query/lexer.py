@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardforge.query.faults import QueryFaultError, shown
 
@@ -20,8 +20,7 @@ _BLANK = re.compile(r"\s*")
 _QUOTE_HINT = 'put words with such signs in quotes: "…"'
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """A part of a value, between commas. `regex`: it was written `/…/`."""
 
     text: str
@@ -34,8 +33,7 @@ Choice = tuple[Piece, ...]
 """One alternative of a value: its parts between commas."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """`kind` is `(`, `)`, `or`, `and`, `not` or `term`; only terms have the rest.
 
     `field` is as written, empty for bare words; `choices` are the value's alternatives (`a|b`).

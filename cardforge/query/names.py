@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardforge.cards import Field, FieldType
 from cardforge.text import fold
@@ -23,8 +22,7 @@ _KINDS: Mapping[FieldType, Kind] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Info:
+class Info(NamedTuple):
     """How a field is compared. `values` are its declared values as written, by their folded form.
 
     Kinds: `text` and `rich` are searched, `words` are matched by whole words, `order` is one of `values`

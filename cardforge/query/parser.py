@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from cardforge.query.faults import QueryFaultError
 from cardforge.query.lexer import Token, tokens
@@ -14,13 +14,11 @@ DEEPEST = 20
 DEEPEST_TREE = 3 * DEEPEST + 3
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(NamedTuple):
     part: Node
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """`kind` is `and` or `or`."""
 
     kind: str

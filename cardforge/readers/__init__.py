@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.problems import InputError, Location, Pointer, Problem, did_you_mean
 
@@ -40,8 +40,7 @@ class Document:
         return self.find(pointer, key)
 
 
-@dataclass(frozen=True, slots=True)
-class Reader:
+class Reader(NamedTuple):
     """A file format: `read(path, shown)` gives a `Document`; `suffixes` are lower case, with the dot.
 
     `read` raises FailedError for a file that cannot be read, InputError for one whose syntax is wrong.

@@ -7,8 +7,7 @@ portrait paper and the horizontal one on landscape paper.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardforge.sheets.spec import Axis, Grid, Line, Marks, Orientation, SheetSpec, Slot, Turn
 from cardforge.units import Box, Size
@@ -33,8 +32,7 @@ def reflect(box: Box, paper: Size, axis: Axis) -> Box:
     return Box(box.left, paper.height - box.bottom, box.right, paper.height - box.top)
 
 
-@dataclass(frozen=True, slots=True)
-class PageSide:
+class PageSide(NamedTuple):
     """The geometry of one side of a grid's sheets; `slots` and `clips` go by the *front's* slot number."""
 
     slots: tuple[Slot, ...]

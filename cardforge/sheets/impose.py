@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import count
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardforge.problems import Location, Problem, Severity
 from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, front_side
@@ -125,8 +125,7 @@ def _filled(copies: list[Copy], places: list[tuple[int, int]], spec: SheetSpec) 
     return tuple(filled)
 
 
-@dataclass(frozen=True, slots=True)
-class _Job:
+class _Job(NamedTuple):
     """The sheets of one group: what is on each, and the geometry they share."""
 
     size: Size

@@ -7,7 +7,6 @@ attributes. Whatever is richer is reported with its place, never left out in sil
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -52,7 +51,7 @@ def _drawing(data: bytes, shown: str, swaps: _Swaps) -> Drawing:
     found = _parsed(data, swaps)
     if isinstance(found, Drawing):
         return found
-    raise InputError(replace(problem, where=replace(problem.where, file=shown)) for problem in found)
+    raise InputError(problem._replace(where=problem.where._replace(file=shown)) for problem in found)
 
 
 def read_svg(data: bytes, shown: str, colours: Mapping[str, str] | None = None) -> Drawing:

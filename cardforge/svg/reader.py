@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardforge.images import AN_SVG, what_it_is
@@ -208,7 +208,7 @@ class _Reader:
             self._skipped = 1
             return
         if changes:
-            opened.style = replace(inherited, **changes)
+            opened.style = inherited._replace(**changes)
         self._open.append(opened)
         if tag in SHAPES:
             self._shape(tag, plain, opened)

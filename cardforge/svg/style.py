@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardforge.scene import Color, Stroke
 from cardforge.svg.colours import CURRENT, NONE, faded, parse_colour, parse_paint
@@ -16,8 +15,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """The inherited properties of an element, with the initial values of SVG 1.1, sections 11 and 13."""
 
     fill: str = "#000000"

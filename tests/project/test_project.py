@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from cardforge.problems import Location, Problem, Severity, UsageError
-from cardforge.project import check_game, find_project
-from cardforge.project.checking import told_together
+from cardforge.project import find_project
+from cardforge.project.checking import check_game
+from cardforge.project.telling import told_together
 from tests.project.kit import NAMED, cards, make_game, write_json
 
 
