@@ -44,7 +44,6 @@ class LayoutChoice(NamedTuple):
 
     use: str
     where: str = ""
-    at: Location | None = None
 
 
 class Game(NamedTuple):

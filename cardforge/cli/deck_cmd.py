@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cardforge.cli.options import Command
-from cardforge.cli.output import State, counted
-from cardforge.problems import Location, Problem, Severity, UsageError
+from cardforge.cli.output import COLOURS, State, counted, counted_severities
+from cardforge.problems import Problem, Severity
 
 if TYPE_CHECKING:
     from cardforge.project.decking import DeckResult
+    from cardforge.rules import Violation
 
 
 @click.group("deck")
@@ -22,7 +24,7 @@ def command() -> None:
 
 @command.command("check", cls=Command)
 @click.argument("decks", nargs=-1, required=True, metavar="DECK...")
-@click.option("--game", metavar="GAME", help="The game, if the list doesn't say.")
+@click.option("--game", metavar="GAME", help="The game, whatever the list says.")
 @click.option("--ruleset", default="", metavar="NAME|all", help="A format of the game, or all of them.")
 @click.option(
     "--phase", type=click.Choice(["build", "pregame"]), default="build", help="build, or right before a game."
@@ -36,52 +38,93 @@ def check(
 
     DECK is a file, - for standard input, or the name of a deck that comes with a game.
     """
-    from cardforge.project.decking import Decks
+    from cardforge.project.decking import DeckResult, Decks, FailedDeck
 
-    if decks.count("-") > 1:
-        hint = "name it once"
-        raise UsageError(Problem(Location("DECK"), "usage", "standard input can be read only once", hint))
     found = Decks(state.project, state.lenient)
-    results = [result for name in decks for result in found.judged(name, game, ruleset, phase)]
-    if jsonl:
-        return _lines(state, results, found.problems)
-    problems = [*found.problems, *(problem for result in results for problem in result.problems)]
-    rows = {"decks": [result.to_json() for result in results]}
-    notes = [line for result in results for line in _said(result)]
-    if state.output.form == "json":
-        problems = [*found.problems, *(problem for result in results for problem in result.deck.problems)]
-        return state.output.finish(problems, rows, (), notes, state.strict, ok=_legal(results, state.strict))
-    return state.output.finish(problems, rows, (), notes, state.strict)
+    tried = [one for name in decks for one in found.tried(name, game, ruleset, phase)]
+    results = [one for one in tried if isinstance(one, DeckResult)]
+    failed = [one for one in tried if isinstance(one, FailedDeck)]
+    code = max((one.code for one in failed), default=None)
+    problems = [*found.problems, *(problem for one in failed for problem in one.problems)]
+    ok = not any(_stops(severity, state.strict) for result in results for severity in result.severities)
+    form = "jsonl" if jsonl else state.output.form
+    rows: dict[str, Any] | None = {"decks": [result.to_json() for result in results]}
+    data: list[str] = []
+    notes: list[str] = []
+    match form:
+        case "jsonl":
+            state.output.form = "text"
+            data = [json.dumps(one.to_line()) for one in tried]
+        case "json":
+            problems += [problem for result in results for problem in result.reading]
+        case "github":
+            problems += [problem for result in results for problem in result.problems]
+            notes = [_head(result) for result in results]
+        case _:
+            data = [line for result in results for line in _report(state, result)]
+            notes = _sum(results)
+    return state.output.finish(problems, rows, data, notes, state.strict, code, ok)
 
 
-def _legal(results: list[DeckResult], strict: bool) -> bool:
-    severities = {one.severity for result in results for one in result.verdict.violations}
-    return not (Severity.ERROR in severities or (strict and Severity.WARNING in severities))
+def _stops(severity: Severity, strict: bool) -> bool:
+    return severity is Severity.ERROR or (strict and severity is Severity.WARNING)
 
 
-def _lines(state: State, results: list[DeckResult], problems: list[Problem]) -> int:
-    """One line a deck: what a program reads as it comes."""
-    lines = []
-    for result in results:
-        told = [problem.to_json() for problem in result.deck.problems]
-        lines.append(json.dumps(result.to_json() | {"problems": told}))
-    state.output.form = "text"
-    known = [*problems, *(problem for result in results for problem in result.deck.problems)]
-    quiet = [problem for problem in known if problem.severity is not Severity.INFO]
-    return state.output.finish(quiet, None, lines, (), state.strict, ok=_legal(results, state.strict))
+# --- for people ---------------------------------------------------------------------------------------
 
 
-def _said(result: DeckResult) -> list[str]:
+def _report(state: State, result: DeckResult) -> Iterator[str]:
+    """Whether the deck is legal; then what is wrong, each on a line with its mend, and the rule's words."""
+    told = result.severities
+    if state.output.quiet and not told:
+        return
+    colour = "green" if result.legal else "red"
+    yield state.output.painted(_head(result), colour)
+    for problem in result.reading:
+        yield state.output.painted(str(problem), COLOURS[problem.severity])
+    for violation in result.verdict.violations:
+        yield state.output.painted(str(_said(result, violation)), COLOURS[violation.severity])
+        yield from _rule(violation)
+    if not state.output.quiet:
+        yield from (f"    note: {note}" for note in result.verdict.notes)
+
+
+def _head(result: DeckResult) -> str:
+    """`deck.txt: not legal: 2 errors (Red, the wedge; fofl, side red; 50 cards in main)`."""
     verdict, deck = result.verdict, result.deck
-    words = (
-        "legal"
-        if verdict.legal
-        else "not legal, but only lacks cards"
-        if verdict.completable
-        else "not legal"
+    words = "legal" if result.legal else "not legal"
+    if not result.legal and result.completable:
+        words += " yet, it only lacks cards"
+    words += f" by {result.ruleset}" if result.ruleset else ""
+    told = counted_severities(result.severities)
+    choices = "".join(f", {name} {value}" for name, value in verdict.choices.items())
+    zones = ", ".join(
+        f"{counted(deck.count(name), 'card')} in {result.zones[name].label if name in result.zones else name}"
+        for name in deck.zones
     )
-    ruleset = f" by {result.ruleset}" if result.ruleset else ""
-    zones = ", ".join(f"{counted(deck.count(zone), 'card')} in {zone}" for zone in deck.zones)
-    choices = "".join(f", {name}: {value}" for name, value in verdict.choices.items())
-    lines = [f"{result.file}: {words}{ruleset} ({result.game}{choices}; {zones or 'no cards'})"]
-    return [*lines, *(f"  note: {note}" for note in verdict.notes)]
+    about = f"{deck.name}; {result.game}{choices}; {zones or 'no cards'}"
+    return f"{result.file}: {words}{f': {told}' if told else ''} ({about})"
+
+
+def _said(result: DeckResult, violation: Violation) -> Problem:
+    """What a violation counts and how to mend it; the rule itself has a line of its own."""
+    where, mend = violation.place(result.deck), violation.mend(only_zone=result.only_zone)
+    return Problem(where, violation.code, violation.facts, mend, violation.severity)
+
+
+def _rule(violation: Violation) -> Iterator[str]:
+    """The rule in its own words, under its id; rules of the program itself have none."""
+    if violation.rule.startswith("$"):
+        return
+    says = f": {violation.says}" if violation.says else ""
+    by = f", changed by {violation.by}" if violation.by else ""
+    cite = f" ({violation.cite})" if violation.cite else ""
+    yield f"    rule {violation.rule}{by}{says}{cite}"
+
+
+def _sum(results: Sequence[DeckResult]) -> list[str]:
+    """How many of several decks are legal."""
+    legal = sum(result.legal for result in results)
+    return [f"{counted(len(results), 'verdict')}: {legal} legal, {len(results) - legal} not"] * (
+        len(results) > 1
+    )

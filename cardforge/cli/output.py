@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
@@ -17,7 +17,7 @@ from cardforge.problems import Exit, Location, Problem, Severity, has_errors, me
 if TYPE_CHECKING:
     from cardforge.project import Project
 
-_COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -102,15 +102,21 @@ class Output:
                 click.echo(_annotation(problem))
             else:
                 others = f" (and {more} more like it)" if more else ""
-                self._say(str(problem) + others, _COLOURS[problem.severity])
+                self._say(str(problem) + others, COLOURS[problem.severity])
         if problems:
-            self._say(_summary(problems), None)
+            self._say(counted_severities(problem.severity for problem in problems), None)
 
     def _say(self, text: str, colour: str | None) -> None:
-        styled = self.color == "always" or (
-            self.color == "auto" and sys.stderr.isatty() and not os.environ.get("NO_COLOR")
-        )
+        styled = self._styled(sys.stderr)
         click.echo(click.style(text, fg=colour) if styled and colour else text, err=True, color=styled)
+
+    def painted(self, text: str, colour: str) -> str:
+        """A line of data in a colour, if it goes to a terminal that shows colours."""
+        return click.style(text, fg=colour) if self._styled(sys.stdout) else text
+
+    def _styled(self, stream: TextIO) -> bool:
+        wanted = stream.isatty() and not os.environ.get("NO_COLOR")
+        return self.color == "always" or (self.color == "auto" and wanted)
 
 
 def counted(number: int, thing: str) -> str:
@@ -118,11 +124,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def _summary(problems: Sequence[Problem]) -> str:
+def counted_severities(severities: Iterable[Severity]) -> str:
     """`2 errors, 1 warning`."""
-    parts = []
+    found, parts = list(severities), []
     for severity in Severity:
-        count = sum(problem.severity is severity for problem in problems)
+        count = found.count(severity)
         if count:
             parts.append(counted(count, "note" if severity is Severity.INFO else str(severity)))
     return ", ".join(parts)

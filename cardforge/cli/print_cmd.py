@@ -110,13 +110,14 @@ def _cards_of_game(state: State, words: tuple[str, ...]) -> _Chosen:
 
 
 def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]) -> _Chosen:
-    from cardforge.project.decking import Decks, cards_of_decks
+    from cardforge.project.deck_cards import cards_of_decks
+    from cardforge.project.decking import Decks
 
     decks = Decks(state.project, state.lenient)
     code = words[0] if words and words[0] in state.project.games() else None
     found = cards_of_decks(decks, names, code, query_of(words[1:] if code else words))
     database, _ = decks.game(found.game.code)
-    name = Path(names[0]).stem if len(names) == 1 and names[0] != "-" else "decks"
+    name = "decks" if len(names) > 1 else "deck" if names[0] == "-" else Path(found.files[0]).stem
     return _Chosen(found.game, database, list(found.wanted), [*decks.problems, *found.problems], name)
 
 

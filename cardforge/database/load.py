@@ -84,18 +84,15 @@ class Loader:
             aliases=MappingProxyType({word: _texts(to) for word, to in _entries(plain, "aliases")}),
             known_missing=tuple(plain.get("known_missing", ())),
             colours=MappingProxyType(dict(_entries(plain, "colours"))),
-            layouts=tuple(self._layouts(plain.get("layouts", ()))),
+            layouts=tuple(
+                LayoutChoice(choice["use"], choice.get("where", "")) for choice in plain.get("layouts", ())
+            ),
             back=self._picture(plain.get("back", "")),
             decks=plain.get("decks", "decks"),
             rules_text=plain.get("rules_text", ""),
             print=plain.get("print", {}),
             plain={key: plain[key] for key in _LATER if key in plain},
         )
-
-    def _layouts(self, plain: Any) -> Iterator[LayoutChoice]:
-        for index, entry in enumerate(plain):
-            where = self.source.place(("layouts", index))
-            yield LayoutChoice(entry["use"], entry.get("where", ""), where)
 
     def _picture(self, text: str) -> str:
         """The common back: a layout's name as it stands, a picture by its path from the game's folder."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cardforge.cards import Field
-from cardforge.database.cells import CellError, as_date, converters
 from cardforge.database.faults import Fault
 from cardforge.database.fields import record_schema
 from cardforge.problems import Pointer, Problem
@@ -31,7 +30,7 @@ class Records:
         needed = [name for name in schema["required"] if columns is None or name in columns]
         self._gate = Gate(schema | {"required": needed}, "card")
         self._parts = Gate(schema | {"required": []}, "card")
-        self._converters = [(key, to) for key, to in converters(fields).items() if key in (columns or ())]
+        self._converters = [] if columns is None else list(_converters(fields, columns))
         self._texts = [name for name, field in fields.items() if field.type == "string" and not field.values]
         self._unknown = self._check_columns(schema, columns) if columns is not None else frozenset()
 
@@ -65,6 +64,8 @@ class Records:
 
     def _typed(self, cells: Mapping[str, Any], index: int, failed: set[str]) -> Record:
         """The cells of known columns as values; those that cannot be are told and named in `failed`."""
+        from cardforge.database.cells import CellError, as_date
+
         record = dict(cells)
         for key in self._unknown:
             record.pop(key, None)
@@ -97,3 +98,12 @@ class Records:
         if not isinstance(record, dict):
             return {}
         return {key: value for key, value in record.items() if self._parts.fits({key: value})}
+
+
+def _converters(
+    fields: Mapping[str, Field], columns: tuple[str, ...]
+) -> Iterator[tuple[str, Callable[[str], Any]]]:
+    """How the cells of a table's columns become values."""
+    from cardforge.database.cells import converters
+
+    return ((key, to) for key, to in converters(fields).items() if key in columns)

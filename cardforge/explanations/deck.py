@@ -100,11 +100,24 @@ FAMILY = Family(
             "that may be red and grey.",
             "Take them out, or choose what allows them.",
         ),
+        "deck.not-broken": Explanation(
+            "A rule that a sample deck does not break",
+            "The header line `expect:` of a deck that comes with a game names the rules which the deck is "
+            "meant to break, and the deck meets this one, or the game has no such rule. `cardforge check` "
+            "asks for exactly the rules in that line; `cardforge deck check` pays no heed to it.",
+            "Take the rule out of `expect:`, mend its name, or change the deck so that it breaks the rule.",
+        ),
         "deck.other-choice": Explanation(
             "Legal with another choice",
             "The deck breaks rules with the choice it states, and would be legal with another one. This "
             "is only a note.",
             "Change the choice in the deck's header, if that is what you mean.",
+        ),
+        "deck.other-game": Explanation(
+            "A list for another game",
+            "The line `game:` of the list names one game, and the command or the folder it lies in says "
+            "another. It was judged by the latter, so most of its names may be unknown.",
+            "Leave `--game` out, or mend the line in the list.",
         ),
         "deck.too-few": Explanation(
             "Too few cards",

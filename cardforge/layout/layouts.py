@@ -18,7 +18,7 @@ from cardforge.layout.overrides import Overrides, overridden
 from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
-from cardforge.problems import InputError, Location, Pointer, Problem
+from cardforge.problems import InputError, Problem
 from cardforge.scene import Scene
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Layouts:
     problems: list[Problem] = field(default_factory=list)
     _specs: SpecLoader = field(init=False)
     _stock: Stock = field(init=False)
-    _choices: list[tuple[Query | None, str, Location]] = field(init=False)
+    _choices: list[tuple[Query | None, str, Origin]] = field(init=False)
     _compiled: dict[str, Layout | None] = field(default_factory=dict)
     _static: dict[tuple[str, SideName], Side] = field(default_factory=dict)
     _game: Mapping[str, Any] = field(init=False)
@@ -62,14 +62,14 @@ class Layouts:
         self._specs = SpecLoader((*self.folders, *self.shared), self.shown_root, self.problems)
         self._stock = Stock((*self.folders, *self.shared, game.root / "art", game.root), self.shown_root)
         self._choices = []
-        for choice in game.layouts:
-            where = choice.at or game.where
+        for index, choice in enumerate(game.layouts):
+            origin = Origin(self.database.source, ("layouts", index))
             try:
-                query = _query(choice.where, game.fields, where)
+                query = _query(choice.where, game.fields, origin)
             except InputError as error:
                 self.problems += error.problems
                 continue
-            self._choices.append((query, choice.use, where))
+            self._choices.append((query, choice.use, origin))
         self._game = {"code": game.code, "name": game.name, "colours": game.colours}
 
     # --- which layout ---
@@ -97,7 +97,7 @@ class Layouts:
         name = own or game.back
         if not name:
             return None
-        asked = printing.place("back") if own else game.where.at("back")
+        asked = _own(printing, "back") if own else Origin(self.database.source, ("back",))
         if is_picture(name):
             back = None if found is None else self._picture_back(name, asked, *found)
         else:
@@ -106,23 +106,22 @@ class Layouts:
             return None
         return self._side(back, back.front if back.back is None else back.back, "back", printing)
 
-    def _picture_back(self, picture: str, asked: Location, name: str, where: Location) -> Layout | None:
+    def _picture_back(self, picture: str, asked: Origin, name: str, chosen: Origin) -> Layout | None:
         """A back of the front's size that is one picture."""
         key = f"{name} back {picture}"
-        raw = self._specs.load(name, where)
+        raw = self._specs.load(name, chosen)
         if key not in self._compiled and raw is not None:
-            origin = Origin(_At(asked), ())
             values = {"id": "back", "kind": "image", "source": picture, "in": "bleed", "fit": "cover"}
-            plain = raw._replace(front=(RawElement(values, {}, origin),), back=None)
+            plain = raw._replace(front=(RawElement(values, {}, asked),), back=None)
             self._compiled[key] = self._compile(plain, key)
         return self._compiled.get(key)
 
-    def _choice(self, printing: Printing) -> tuple[str, Location] | None:
+    def _choice(self, printing: Printing) -> tuple[str, Origin] | None:
         if printing.layout:
-            return printing.layout, printing.place("layout")
-        for query, name, where in self._choices:
+            return printing.layout, _own(printing, "layout")
+        for query, name, origin in self._choices:
             if query is None or query.matches(printing):
-                return name, where
+                return name, origin
         where = printing.where
         hint = 'add {"use": "NAME"} as the last of "layouts" in game.json'
         problem = Problem(where, "layout.none", "no layout is chosen for this card", hint)
@@ -131,7 +130,7 @@ class Layouts:
 
     # --- compiling ---
 
-    def _layout(self, name: str, asked: Location, overrides: Overrides | None = None) -> Layout | None:
+    def _layout(self, name: str, asked: Origin, overrides: Overrides | None = None) -> Layout | None:
         if overrides is None or not overrides.given:
             if name not in self._compiled:
                 raw = self._specs.load(name, asked)
@@ -181,23 +180,19 @@ COMMON = (*sorted(RESERVED - {"overrides"}), "set")
 """Names every card offers to expressions besides its game's fields."""
 
 
-class _At(NamedTuple):
-    """A source of which only one place is known."""
-
-    where: Location
-
-    def place(self, pointer: Pointer, key: bool = False) -> Location:
-        return self.where
-
-
 def _set_values(printing: Printing) -> Mapping[str, Any]:
     return {"code": printing.set.code, "name": printing.set.name, "released": printing.set.released}
 
 
-def _query(text: str, fields: Mapping[str, Field], where: Location) -> Query | None:
+def _own(printing: Printing, name: str) -> Origin:
+    """Where a card itself names a layout."""
+    return Origin(printing.source, (*printing.pointer, name))
+
+
+def _query(text: str, fields: Mapping[str, Field], origin: Origin) -> Query | None:
     """A layout choice's query, None for every card. Raises InputError."""
     if not text:
         return None
     from cardforge.query import compile_query
 
-    return compile_query(text, fields, where)
+    return compile_query(text, fields, origin.place())

@@ -99,12 +99,15 @@ class SpecLoader:
         }
         return sorted(found)
 
-    def load(self, name: str, asked: Location, chain: tuple[str, ...] = ()) -> RawLayout | None:
+    def load(self, name: str, asked: Origin, chain: tuple[str, ...] = ()) -> RawLayout | None:
         """The layout of that name, or None with Problems; `asked` is who wants it."""
         if name in chain:
             circle = " → ".join([*chain[chain.index(name) :], name])
             self._add(
-                asked, "layout.extends-cycle", f"layouts extend each other: {circle}", "drop one extends"
+                asked.place(),
+                "layout.extends-cycle",
+                f"layouts extend each other: {circle}",
+                "drop one extends",
             )
             return None
         if name not in self._loaded:
@@ -114,13 +117,13 @@ class SpecLoader:
     def _add(self, where: Location, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(where, code, message, hint))
 
-    def _load(self, name: str, asked: Location, chain: tuple[str, ...]) -> RawLayout | None:
+    def _load(self, name: str, asked: Origin, chain: tuple[str, ...]) -> RawLayout | None:
         paths = [folder / (name + SUFFIX) for folder in self.folders]
         inside = not (".." in name or "\\" in name or ":" in name or name.startswith("/"))
         path = next((path for path in paths if inside and path.is_file()), None)
         if path is None:
             hint = did_you_mean(name, self.names()) or f"make {shown_path(paths[0], self.shown_root)}"
-            self._add(asked, "layout.missing", f'there is no layout "{name}"', hint)
+            self._add(asked.place(), "layout.missing", f'there is no layout "{name}"', hint)
             return None
         try:
             document = readers.read(path, shown_path(path, self.shown_root))
@@ -140,7 +143,7 @@ class SpecLoader:
         base_name = document.value.get("extends")
         base: RawLayout | None = own._replace(front=(), back=None)
         if base_name is not None:
-            base = self.load(base_name, document.place(("extends",)), chain)
+            base = self.load(base_name, Origin(document, ("extends",)), chain)
         if base is None:
             return None
         before = len(self.problems)

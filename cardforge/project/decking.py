@@ -2,123 +2,266 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from cardforge.cards import Printing
 from cardforge.database import Database
-from cardforge.decks import (
-    Deck,
-    DeckFile,
-    DeckOptions,
-    Entry,
-    Zones,
-    find_shipped,
-    load_deck,
-    shipped_decks,
+from cardforge.decks import Deck, DeckFile, DeckOptions, find_shipped, load_deck, shipped_decks
+from cardforge.problems import (
+    CardforgeError,
+    Exit,
+    FailedError,
+    Location,
+    Problem,
+    Severity,
+    UsageError,
+    did_you_mean,
+    has_errors,
 )
-from cardforge.problems import Location, Problem, Severity, UsageError, did_you_mean
-from cardforge.project.project import GameFolder, Project
-from cardforge.query import Env, Query, compile_query
-from cardforge.rules import CheckOptions, Rules, Verdict, check_deck, load_rules
+from cardforge.project.project import Project
+from cardforge.rules import CheckOptions, Rules, Verdict, Zone, check_deck, load_rules
+from cardforge.text import fold
 
 ALL = "all"
 """The ruleset that means the game's own rules and every one of its formats."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckResult:
-    """A deck and what one rule set says of it (`ruleset` empty: the game's own rules)."""
+class DeckResult(NamedTuple):
+    """A deck and what one rule set says of it (`ruleset` empty: the game's own rules).
+
+    `reading` is what could not be made out of the list, or is odd about it. `zones` are those of the game.
+    """
 
     file: str
     game: str
     ruleset: str
     deck: Deck
     verdict: Verdict
+    reading: tuple[Problem, ...]
+    zones: Mapping[str, Zone]
+
+    @property
+    def only_zone(self) -> str:
+        """The zone that takes cards, if the game has just one."""
+        zones = [zone.name for zone in self.zones.values() if not zone.of]
+        return zones[0] if len(zones) == 1 else ""
+
+    @property
+    def legal(self) -> bool:
+        """Whether no rule is broken and the list could be read whole."""
+        return self.verdict.legal and not has_errors(self.reading)
+
+    @property
+    def completable(self) -> bool:
+        """Whether a deck that is not legal only needs more cards."""
+        return self.verdict.completable and not has_errors(self.reading)
+
+    @property
+    def severities(self) -> list[Severity]:
+        """One for each thing to say about the deck."""
+        read = [problem.severity for problem in self.reading]
+        return read + [violation.severity for violation in self.verdict.violations]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What the reader could not make out, and every violation at its line."""
-        return (*self.deck.problems, *(one.problem(self.deck) for one in self.verdict.violations))
+        return (*self.reading, *(one.problem(self.deck) for one in self.verdict.violations))
 
     def to_json(self) -> dict[str, Any]:
         """One deck of the command's result (CLI contract)."""
         head = {"file": self.file, "game": self.game, "ruleset": self.ruleset, "name": self.deck.name}
-        return head | self.verdict.to_json()
+        verdict = self.verdict.to_json() | {"legal": self.legal, "completable": self.completable}
+        return head | verdict
+
+    def to_line(self) -> dict[str, Any]:
+        """The same with the problems of its list, for those who read line by line."""
+        return self.to_json() | {"problems": [problem.to_json() for problem in self.reading]}
+
+
+class FailedDeck(NamedTuple):
+    """A deck that could not be judged at all, and why."""
+
+    name: str
+    ruleset: str
+    problems: tuple[Problem, ...]
+    code: Exit
+
+    def to_line(self) -> dict[str, Any]:
+        """The same keys as those of a deck that was judged."""
+        head = {"file": self.name, "game": None, "ruleset": self.ruleset, "name": ""}
+        verdict = Verdict(False, {}, (), ()).to_json()
+        return head | verdict | {"problems": [problem.to_json() for problem in self.problems]}
+
+
+class _Loaded(NamedTuple):
+    database: Database
+    rules: Rules
+    problems: list[Problem]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Decks:
-    """Reads and judges deck lists; every game is loaded once. `problems` are those of the games."""
+    """Reads and judges deck lists; every game is loaded once."""
 
     project: Project
     lenient: bool = False
-    problems: list[Problem] = field(default_factory=list)
-    _games: dict[str, tuple[Database, Rules]] = field(default_factory=dict)
+    _games: dict[str, _Loaded] = field(default_factory=dict)
+    _used: dict[str, None] = field(default_factory=dict)
+    _stdin: bool = False
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with the games whose decks were read, and with their rules."""
+        return [problem for code in self._used for problem in self._games[code].problems]
 
     def game(self, code: str) -> tuple[Database, Rules]:
-        """A game's cards and rules."""
+        """A game's cards and rules. Raises UsageError, or InputError if it can't be read."""
+        loaded = self._load(code)
+        self._used[code] = None
+        return loaded.database, loaded.rules
+
+    def _load(self, code: str) -> _Loaded:
         if code not in self._games:
-            folder = self.project.game(code)
-            database, found = self.project.load(folder, self.lenient)
+            database, found = self.project.load(self.project.game(code), self.lenient)
             rules, linted = load_rules(database)
-            self.problems += [*found, *linted]
-            self._games[code] = database, rules
+            self._games[code] = _Loaded(database, rules, [*found, *linted])
         return self._games[code]
 
-    def read(self, name: str, game: str | None) -> tuple[DeckFile, str, Deck]:
-        """The list of that path, `-`, or name of a shipped deck, its game, and the deck.
+    # --- finding --------------------------------------------------------------------------------------
 
-        Raises UsageError if it is not clear which game it belongs to, FailedError for an unreadable file.
+    def find(self, name: str, game: str | None) -> tuple[DeckFile, str]:
+        """The list at that path, or `-`, or the ready-made deck of that name; and its game's code.
+
+        The game is `game`, else the one of the list's header, of the folder it lies in, or the only one of
+        the project. Raises UsageError if that is not clear, FailedError for a file that can't be read.
         """
-        file, code = self._found(name, game)
-        database, _ = self.game(code)
-        return file, code, file.read(database, DeckOptions(self.lenient))
+        if name == "-":
+            self._once()
+        elif not _is_there(self.project.folder / name):
+            found = self._ready_made(name, game)
+            if len(found) == 1:
+                (path, code), *_ = found
+                return load_deck(path, self.project.game(code).base), code
+            if found:
+                codes = ", ".join(code for _, code in found)
+                raise _which_game(name, f"decks of this name come with {codes}", "add --game GAME")
+        file = self._loaded_file(name, game)
+        return file, self._code(file, game)
 
-    def _found(self, name: str, game: str | None) -> tuple[DeckFile, str]:
-        path = self.project.folder / name
-        if name != "-" and not path.exists():
-            shipped = list(self._shipped(name, game))
-            if len(shipped) == 1:
-                path, owner = shipped[0]
-                return load_deck(path, self.project.game(owner).base), owner
-            if len(shipped) > 1:
-                codes = ", ".join(owner for _, owner in shipped)
-                raise _which_game(name, f"decks of this name come with {codes}")
-        file = load_deck(name if name == "-" else path, self.project.root or self.project.folder)
+    def _once(self) -> None:
+        if self._stdin:
+            hint = "name it once"
+            raise UsageError(Problem(Location("-"), "usage", "standard input can be read only once", hint))
+        self._stdin = True
+
+    def _loaded_file(self, name: str, game: str | None) -> DeckFile:
+        try:
+            root = self.project.root or self.project.folder
+            return load_deck(name if name == "-" else self.project.folder / name, root)
+        except FailedError as error:
+            (problem,) = error.problems
+            if problem.code != "file.missing" or problem.hint:
+                raise
+            raise FailedError(problem._replace(hint=self._near(name, game))) from None
+
+    def _near(self, name: str, game: str | None) -> str:
+        names = [path.stem for code in self._codes(game) for path in self._shipped(code)]
+        return did_you_mean(name, names) or (f"the ready-made decks are {', '.join(names)}" if names else "")
+
+    def _code(self, file: DeckFile, game: str | None) -> str:
         code = game or file.game
-        if code is None and self.project.only_game is None:
-            raise _which_game(name, "its list names no game")
-        return file, self.project.game(code).code
+        if code is None:
+            if self.project.only_game is None:
+                hint = 'add --game GAME, or a line "game: GAME" at its top'
+                raise _which_game(file.shown, "its list names none", hint)
+            return self.project.only_game.code
+        if game is not None:
+            return self.project.game(game).code
+        games = {fold(known): known for known in self.project.games()}
+        if fold(code) not in games:
+            hint = did_you_mean(code, games.values()) or f"there are {', '.join(games.values())}"
+            message = f'the list is for a game "{code}", which there is not'
+            raise UsageError(Problem(Location(file.shown), "game.unknown", message, hint))
+        return games[fold(code)]
 
-    def _shipped(self, name: str, game: str | None) -> Iterator[tuple[Path, str]]:
-        for code in (game,) if game else tuple(self.project.games()):
-            found = find_shipped(self.game(code)[0], name)
-            if found is not None:
-                yield found, code
+    def _codes(self, game: str | None) -> list[str]:
+        return [game] if game else list(self.project.games())
 
-    def judged(self, name: str, game: str | None, ruleset: str, phase: str) -> list[DeckResult]:
-        """A deck judged by a rule set, or by every one."""
-        file, code, deck = self.read(name, game)
+    def _ready_made(self, name: str, game: str | None) -> list[tuple[Path, str]]:
+        """The ready-made decks of that name; a project's own go before those that come with cardforge."""
+        if game:
+            path = find_shipped(self._load(game).database, name)
+            return [(path, game)] if path else []
+        found = [(path, code) for code in self._codes(None) if (path := self._named(code, name))]
+        own = [(path, code) for path, code in found if self.project.game(code).base == self.project.root]
+        return own or found
+
+    def _named(self, code: str, name: str) -> Path | None:
+        try:
+            return find_shipped(self._load(code).database, name)
+        except CardforgeError:
+            return None  # a broken game is told to those who ask for it
+
+    def _shipped(self, code: str) -> Sequence[Path]:
+        try:
+            return shipped_decks(self._load(code).database)
+        except CardforgeError:
+            return ()
+
+    # --- judging --------------------------------------------------------------------------------------
+
+    def judged(
+        self, name: str, game: str | None, ruleset: str = "", phase: str = "build"
+    ) -> list[DeckResult]:
+        """A deck judged by a rule set, or by every one (ALL). Raises what `find` does."""
+        file, code = self.find(name, game)
         database, rules = self.game(code)
-        rulesets = ["", *rules.formats] if ruleset == ALL else [ruleset]
-        return [
-            DeckResult(file.shown, code, one, deck, _verdict(rules, deck, database, one, phase, self.lenient))
-            for one in rulesets
-        ]
+        deck = file.read(database, DeckOptions(self.lenient))
+        odd = [*deck.problems, *_for_another(deck, code)]
+        results = []
+        for one in ["", *rules.formats] if ruleset == ALL else [ruleset]:
+            verdict = check_deck(rules, deck, database, CheckOptions(one, phase, self.lenient))
+            reading = tuple(_not_said(odd, verdict))
+            results.append(DeckResult(file.shown, code, one, deck, verdict, reading, rules.zones))
+        return results
+
+    def tried(
+        self, name: str, game: str | None, ruleset: str, phase: str
+    ) -> Sequence[DeckResult | FailedDeck]:
+        """The same, but what makes judging impossible is an answer, too."""
+        try:
+            return self.judged(name, game, ruleset, phase)
+        except CardforgeError as error:
+            return [FailedDeck(name, ruleset, error.problems, error.exit_code)]
 
 
-def _verdict(
-    rules: Rules, deck: Deck, database: Database, ruleset: str, phase: str, lenient: bool
-) -> Verdict:
-    return check_deck(rules, deck, database, CheckOptions(ruleset, phase, lenient))
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() and not path.is_dir()
+    except OSError:
+        return False  # reading it says why
 
 
-def _which_game(name: str, why: str) -> UsageError:
-    hint = 'add --game GAME, or a line "game: GAME" at its top'
-    return UsageError(Problem(Location(name), "game.which", f"which game this deck is for: {why}", hint))
+def _for_another(deck: Deck, code: str) -> Iterator[Problem]:
+    if deck.game and fold(deck.game) != fold(code):
+        message = f'the list is for the game "{deck.game}" and is judged as one of "{code}"'
+        hint = "leave --game out, or mend the line in the list"
+        yield Problem(deck.where.at("game"), "deck.other-game", message, hint, Severity.WARNING)
+
+
+def _not_said(problems: Iterable[Problem], verdict: Verdict) -> Iterator[Problem]:
+    """The reader's problems without unknown zones of which the verdict speaks as well."""
+    zones = [f'"{one.zone}"' for one in verdict.violations if one.rule == "$zone"]
+    for problem in problems:
+        if problem.code != "deck.unknown-zone" or not any(zone in problem.message for zone in zones):
+            yield problem
+
+
+def _which_game(name: str, why: str, hint: str) -> UsageError:
+    message = f"it is not clear which game this deck is for: {why}"
+    return UsageError(Problem(Location(name), "game.which", message, hint))
 
 
 def shipped_deck_problems(database: Database, rules: Rules, shown_root: Path) -> Iterator[Problem]:
@@ -126,8 +269,9 @@ def shipped_deck_problems(database: Database, rules: Rules, shown_root: Path) ->
     for path in shipped_decks(database):
         file = load_deck(path, shown_root)
         deck = file.read(database)
-        yield from deck.problems
-        yield from _unexpected(deck, check_deck(rules, deck, database), file.shown)
+        verdict = check_deck(rules, deck, database)
+        yield from _not_said([*deck.problems, *_for_another(deck, database.game.code)], verdict)
+        yield from _unexpected(deck, verdict, file.shown)
 
 
 def _unexpected(deck: Deck, verdict: Verdict, shown: str) -> Iterator[Problem]:
@@ -142,62 +286,3 @@ def _unexpected(deck: Deck, verdict: Verdict, shown: str) -> Iterator[Problem]:
             hint = did_you_mean(rule, found) or "take it out of expect, or change the deck"
             where = Location(shown, field="expect")
             yield Problem(where, "deck.not-broken", f'expects to break "{rule}", but it does not', hint)
-
-
-@dataclass(frozen=True, slots=True)
-class DeckCards:
-    """The cards of deck lists that are to be printed: printings with copies, in the lists' order.
-
-    `problems` are those of the lists. A deck that breaks its rules prints with warnings; a name that is no
-    card stays an error.
-    """
-
-    game: GameFolder
-    wanted: tuple[tuple[Printing, int], ...]
-    problems: tuple[Problem, ...]
-
-
-def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: str) -> DeckCards:
-    """The cards of several decks of one game that a query matches (`in:ZONE` and `count` see their deck).
-
-    Raises UsageError for decks of different games, InputError for a wrong query.
-    """
-    read = [decks.judged(name, game, "", "build")[0] for name in names]
-    codes = list(dict.fromkeys(result.game for result in read))
-    if len(codes) > 1:
-        message = f"these decks are of different games: {', '.join(codes)}"
-        raise UsageError(Problem(Location("--deck"), "game.which", message, "print them one game at a time"))
-    database, _ = decks.game(codes[0])
-    chosen = compile_query(query, database.game.fields, regex=True)
-    wanted = tuple(pair for result in read for pair in _printed(database, result.deck, chosen))
-    problems = tuple(problem for result in read for problem in _when_printing(result))
-    return DeckCards(decks.project.game(codes[0]), wanted, problems)
-
-
-def _printed(database: Database, deck: Deck, chosen: Query) -> Iterator[tuple[Printing, int]]:
-    """A deck's cards, zone by zone; zones that only mark cards of others are left out."""
-    by_card: dict[str, list[Printing]] = {}
-    for printing in database.printings:
-        by_card.setdefault(printing.card.id, []).append(printing)
-    marks = Zones(database.game).marks
-    for zone, entries in deck.zones.items():
-        for entry in entries if zone not in marks else ():
-            printing = _printing(by_card[entry.card.id], entry)
-            if chosen.matches(printing, Env(zones=(zone,), count=entry.copies)):
-                yield printing, entry.copies
-
-
-def _printing(printings: Sequence[Printing], entry: Entry) -> Printing:
-    """The printing that a line asks for by set and number, else the first."""
-    return next(
-        (one for one in printings if (one.set.code, one.number) == (entry.set, entry.number)),
-        next((one for one in printings if one.set.code == entry.set), printings[0]),
-    )
-
-
-def _when_printing(result: DeckResult) -> Iterator[Problem]:
-    yield from result.deck.problems
-    for violation in result.verdict.violations:
-        problem = violation.problem(result.deck)
-        broken = problem.severity is Severity.ERROR and violation.rule != "$card"
-        yield problem._replace(severity=Severity.WARNING) if broken else problem

@@ -55,8 +55,26 @@ class Reader(NamedTuple):
 @cache
 def readers() -> tuple[Reader, ...]:
     """Every reader of this folder, by module name."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
-    return tuple(import_module(f"{__name__}.{name}").READER for name in names)
+    return tuple(map(_reader, _names()))
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    return tuple(sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")))
+
+
+@cache
+def _reader(name: str) -> Reader:
+    reader: Reader = import_module(f"{__name__}.{name}").READER
+    return reader
+
+
+def _reader_of(suffix: str) -> Reader | None:
+    """The reader of a suffix; modules named after it are looked at first, so that others stay unloaded."""
+    for name in sorted(_names(), key=lambda name: not name.startswith(suffix[1:])):
+        if suffix in _reader(name).suffixes:
+            return _reader(name)
+    return None
 
 
 def read(path: Path, shown: str) -> Document:
@@ -65,9 +83,9 @@ def read(path: Path, shown: str) -> Document:
     Raises FailedError if it is missing or unreadable, InputError if its kind is unknown or its syntax wrong.
     """
     suffix = path.suffix.lower()
-    for reader in readers():
-        if suffix in reader.suffixes:
-            return reader.read(path, shown)
+    reader = _reader_of(suffix)
+    if reader is not None:
+        return reader.read(path, shown)
     known = [known for reader in readers() for known in reader.suffixes]
     hint = did_you_mean(suffix, known) or f"use one of {', '.join(known)}"
     raise InputError(Problem(Location(shown), "file.unknown-kind", f'no reader for "{suffix}" files', hint))

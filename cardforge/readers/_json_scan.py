@@ -12,9 +12,7 @@ from dataclasses import dataclass, field
 
 from cardforge.problems import Pointer
 from cardforge.readers._json_faults import Expected, FaultError, explain
-
-MAX_DEPTH = 64
-"""Objects and lists may be nested this deep; later stages walk them recursively."""
+from cardforge.readers._text import MAX_DEPTH
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _STRING = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from cardforge.problems import FailedError, InputError, Location, Problem, did_you_mean
 
+MAX_DEPTH = 64
+"""Objects and lists may be nested this deep; later stages walk them recursively."""
+
 MAX_BYTES = 64 * 2**20
 """Card data beyond this is refused: 5,400 cards make about 3 MB."""
 

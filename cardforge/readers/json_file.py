@@ -7,13 +7,14 @@ import math
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from cardforge.problems import InputError, Location, Pointer, Problem
 from cardforge.readers import Document, Reader
-from cardforge.readers._json_faults import FaultError
-from cardforge.readers._json_scan import MAX_DEPTH, Scan
-from cardforge.readers._text import Lines, decode_utf8, read_bytes
+from cardforge.readers._text import MAX_DEPTH, Lines, decode_utf8, read_bytes
+
+if TYPE_CHECKING:
+    from cardforge.readers._json_scan import Scan
 
 _ODD_ESCAPE = re.compile(r"\\(?:u[dD][89a-fA-F]|u00[017]|[bf])")
 """What may stand for half a surrogate pair or a control character: rare, so the scan decides."""
@@ -79,11 +80,17 @@ class _Places:
         if not pointer:
             blank = self._text[: len(self._text) - len(self._text.lstrip())]
             return Location(self._shown, *Lines(blank).at(len(blank)))
-        if self._scan is None:
-            self._scan = Scan(self._text)
-        node, found = self._scan.root.find(pointer)
+        node, found = self._scanned().root.find(pointer)
         name = next((part for part in reversed(pointer) if isinstance(part, str)), None)
         return self._at(node.key if key and found and node.key >= 0 else node.start, name)
+
+    def _scanned(self) -> Scan:
+        """The scan; its module is loaded with the first place, which only a message needs."""
+        if self._scan is None:
+            from cardforge.readers._json_scan import Scan
+
+            self._scan = Scan(self._text)
+        return self._scan
 
     def _at(self, offset: int, name: str | None = None) -> Location:
         if self._lines is None:
@@ -93,12 +100,14 @@ class _Places:
 
     def check(self) -> None:
         """Raise InputError for a fault of grammar, else for all repeated keys and bad texts."""
+        from cardforge.readers._json_faults import FaultError
+
         try:
-            self._scan = Scan(self._text)
+            scan = self._scanned()
         except FaultError as fault:
             raise InputError(Problem(self._at(fault.at), fault.code, fault.message, fault.hint)) from fault
-        problems = [self._repeated(*found) for found in self._scan.duplicates]
-        problems += [self._bad_text(*found) for found in self._scan.bad_texts]
+        problems = [self._repeated(*found) for found in scan.duplicates]
+        problems += [self._bad_text(*found) for found in scan.bad_texts]
         if problems:
             raise InputError(problems)
 

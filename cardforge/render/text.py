@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from cardforge.render.fontbook import FontBook, Piece, switch
 from cardforge.render.syntax import fill_color, num, nums
 from cardforge.scene import Text, TextLine
+
+_NOTHING_SHOWN = re.compile(r"(?<=[0-9\[])\(\)")
+"""An empty string among those of a `TJ`; inside a string a bracket has a backslash before it."""
 
 
 def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
@@ -31,7 +36,13 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     if op.tracking:
         out.append(" 0 Tc")
     out.append(" ET")
-    return "".join(out)
+    return _tidied("".join(out))
+
+
+def _tidied(content: str) -> str:
+    """Content without empty strings: PDFium forgets the blank before one that ends its `TJ`."""
+    content = content.replace("[()]TJ", "")
+    return _NOTHING_SHOWN.sub(" ", content) if "()" in content else content
 
 
 def _line(

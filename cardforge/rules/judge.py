@@ -81,7 +81,8 @@ class Judge:
         if deck.unknown and not options.lenient:
             return False
         chosen, bad = declared(judge.rules.choices, deck)
-        if bad or (not deck.zones.keys() <= judge.rules.zones.keys() and any(outside(deck, judge.rules))):
+        strays = not (options.lenient or deck.zones.keys() <= judge.rules.zones.keys())
+        if bad or (strays and any(outside(deck, judge.rules))):
             return False
         zones = judge._contents(deck)
         for reading in judge._open(chosen):  # noqa: SIM110  # any() with a generator takes a microsecond
@@ -225,7 +226,7 @@ class Judge:
         reading = best.situation.ground.reading
         told = [*self._other(best, zones, chosen, options)]
         told += unknown_cards(deck, best.situation, options.lenient)
-        told += unknown_zones(deck, self.rules)
+        told += unknown_zones(deck, self.rules, options.lenient)
         for choice in self.rules.choices:
             name = choice.name
             if name in bad:

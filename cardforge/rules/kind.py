@@ -87,6 +87,7 @@ def violation(
         cite=rule.cite,
         weight=weight,
         rank=rank or (Rank.LEADER if leads else usual),
+        says=rule.message,
     )
 
 

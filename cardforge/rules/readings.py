@@ -67,7 +67,7 @@ def bad_choice(choice: Choice, value: str, assumed: str) -> Violation:
     ordered = [assumed, *(name for name in names if name != assumed)]
     message = f'{choice.label} is {listed(names, "or")}, not "{value}"{f"; {hint}" if hint else ""}'
     fixes = tuple(Fix("choose", choice.name, 0, name) for name in ordered)
-    return Violation("$choice", "deck.bad-choice", message, fixes=fixes, completable=True, rank=Rank.CHOICE)
+    return Violation("$choice", "deck.bad-choice", message, fixes=fixes, rank=Rank.CHOICE)
 
 
 def assumed_choice(choice: Choice, option: str) -> Violation:

@@ -23,7 +23,8 @@ def unknown_cards(deck: Deck, situation: Situation, lenient: bool) -> Iterator[V
         if zone:
             admits = admitter(situation, zone)
             near = [card for card in near if admits(card.id)]
-        meant = f', did you mean "{line.near[0]}"' if line.near else ""
+        # A name that is legal there is the fix, and need not be said twice.
+        meant = f', did you mean "{line.near[0]}"' if line.near and not near else ""
         yield Violation(
             rule="$card",
             code="deck.unknown-card",
@@ -47,7 +48,7 @@ def outside(deck: Deck, rules: Rules) -> Iterator[tuple[str, list[Entry]]]:
                 yield name, cards
 
 
-def unknown_zones(deck: Deck, rules: Rules) -> Iterator[Violation]:
+def unknown_zones(deck: Deck, rules: Rules, lenient: bool) -> Iterator[Violation]:
     """Zones that the game has not, whose cards count nowhere."""
     known = list(rules.zones)
     for name, entries in outside(deck, rules):
@@ -59,6 +60,7 @@ def unknown_zones(deck: Deck, rules: Rules) -> Iterator[Violation]:
             rule="$zone",
             code="deck.unknown-zone",
             message=f'no zone is named "{name}", zones are {zones}; its {cards_of(copies)} do not count',
+            severity=Severity.WARNING if lenient else Severity.ERROR,
             zone=name,
             actual=copies,
             fixes=tuple(Fix("move", "", copies, zone) for zone in near),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
+from itertools import chain
 from typing import Any, Literal
 
 from cardforge.decks.model import Deck
@@ -59,11 +60,13 @@ class Fix:
         return f"{verb} {what}{rest}"
 
 
-def hint(fixes: Sequence[Fix], word: str) -> str:
+def hint(fixes: Sequence[Fix], word: str, only_zone: str = "") -> str:
     """Fixes in one line, those with the same verb together: `add 1 × Fox or 1 × Owl to main`."""
     groups: dict[tuple[str, str], list[str]] = {}
     for fix in fixes:
         verb, what, rest = fix.words()
+        if fix.op == "add" and fix.to == only_zone:
+            rest = ""
         groups.setdefault((verb, rest), []).append(what)
     return f" {word} ".join(f"{verb} {listed(whats, word)}{rest}" for (verb, rest), whats in groups.items())
 
@@ -86,10 +89,11 @@ class Violation:
     """One rule that a deck does not meet, with all the cards concerned.
 
     `actual` and `limit` are what was counted and the bound it missed; `cards` are those concerned with
-    their copies in the deck, or the copies beyond or lacking (deck.extra, deck.missing). `fixes` are
-    alternatives or steps; a card suggested there is itself legal. `completable`: more cards mend it. `by`
-    is the card that changed the rule. `weight` is how many copies have to change,
-    `rank` the order of telling, `where` the deck's line if only one is meant.
+    their copies in the deck, or the copies beyond or lacking (deck.extra, deck.missing). `says` are the
+    rule's own words, which `message` puts before the facts. `fixes` are alternatives or steps; a card
+    suggested there is itself legal. `completable`: more cards mend it. `by` is the card that changed the
+    rule. `weight` is how many copies have to change, `rank` the order of telling, `where` the deck's line if
+    only one is meant.
     """
 
     rule: str
@@ -107,6 +111,12 @@ class Violation:
     weight: int = 1
     rank: Rank = Rank.SIZE
     where: Location | None = None
+    says: str = ""
+
+    @property
+    def facts(self) -> str:
+        """The message without the rule's own words."""
+        return self.message.removeprefix(f"{self.says}: ") if self.says else self.message
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -126,22 +136,28 @@ class Violation:
             "cite": self.cite,
         }
 
-    def problem(self, deck: Deck) -> Problem:
-        """The violation as a problem at the line of the first card concerned, else at the deck."""
-        where = self.where or _line(deck, self.cards) or deck.where
+    def place(self, deck: Deck) -> Location:
+        """The line of the first card concerned, in the rule's own zones if it is there; else the deck."""
+        return self.where or _line(deck, self.cards, self.zone.split("+")) or deck.where
+
+    def mend(self, most: int | None = None, only_zone: str = "") -> str:
+        """The fixes in one line, no more than `most` of them; cards come to `only_zone` without saying so."""
         word = "and" if self.code in _ALL_NEEDED else "or"
-        mend = hint(self.fixes[:_HINTED], word)
-        if word == "and" and len(self.fixes) > _HINTED:
-            mend += ", and so on"
-        return Problem(where, self.code, f"{self.message} ({self.rule})", mend, self.severity)
+        told = hint(self.fixes[:most], word, only_zone)
+        return told + (", and so on" if word == "and" and len(self.fixes[:most]) < len(self.fixes) else "")
+
+    def problem(self, deck: Deck) -> Problem:
+        """The violation as a problem, with the first of its fixes."""
+        message = f"{self.message} ({self.rule})"
+        return Problem(self.place(deck), self.code, message, self.mend(_HINTED), self.severity)
 
 
-def _line(deck: Deck, cards: tuple[CardCount, ...]) -> Location | None:
-    for entries in deck.zones.values():
-        for entry in entries:
-            if cards and entry.card.name == cards[0].name:
-                return entry.where
-    return None
+def _line(deck: Deck, cards: tuple[CardCount, ...], zones: Sequence[str]) -> Location | None:
+    if not cards:
+        return None
+    own = [entry for zone in zones for entry in deck.zones.get(zone, ())]
+    entries = chain(own, *deck.zones.values())
+    return next((entry.where for entry in entries if entry.card.name == cards[0].name), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,8 +196,8 @@ class Verdict:
 class CheckOptions:
     """How to judge. `ruleset` is one of the game's formats, empty for the game's own rules.
 
-    `lenient` makes unknown cards warnings; `pools` are the cards at hand for rules within a pool, by the
-    pool's name: card name → copies.
+    `lenient` makes unknown cards and zones warnings; `pools` are the cards at hand for rules within a pool,
+    by the pool's name: card name → copies.
     """
 
     ruleset: str = ""

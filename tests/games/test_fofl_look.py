@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from cardforge import schemas, svg
 from cardforge.database import load_game
 from cardforge.layout import Layouts
+from cardforge.scene import Rect, Text
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "card_data" / "fofl"
@@ -115,7 +116,7 @@ def test_every_side_and_type_has_its_sign() -> None:
     signs = {path.stem for path in (LAYOUTS / "icons").glob("*.svg")}
     types = set(_json(DATA / "game.json")["fields"]["type"]["values"]) - {"Reference"}
     assert set(LET["glyphs"]) == types
-    assert {*SIDES, *LET["glyphs"].values(), "unique", "power", "toughness", "terminal", "play"} == signs
+    assert {*SIDES, *LET["glyphs"].values(), "unique", "power", "toughness", "terminal", "play", "arrow"} == signs
 
 
 # --- layouts ------------------------------------------------------------------------------------------
@@ -138,13 +139,14 @@ def test_the_four_heights_only_move_the_band() -> None:
         assert layout["front"] == [{"id": "band", "kind": "shape", "top": f"{top - 5}mm"}]
 
 
-def test_expressions_are_bare_paths_only() -> None:
+def test_expressions_are_bare_paths_but_for_one() -> None:
+    """Paths cost nothing; the one filter makes room after a keyword's box."""
     path = re.compile(r"[a-z]+(\.[a-z]+|\[[a-z0-9]+(\.[a-z]+)?(\[\d\])?\])*")
     for name in NAMES:
         text = (LAYOUTS / f"{name}.layout.json").read_text(encoding="utf-8")
         assert "{%" not in text
         for expression in re.findall(r"\{\{ ?(.*?) ?\}\}", text):
-            assert path.fullmatch(expression), expression
+            assert path.fullmatch(expression) or expression == LET["rules"].strip("{} "), expression
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +174,33 @@ def test_rules_stay_readable(layouts: Layouts) -> None:
                 assert text.size >= 8, printing.card.name
             if text.element == "title":
                 assert (text.size, text.squeeze >= 0.85) == (17, True), printing.card.name
+
+
+HEAD, TAIL = 0.74, 0.19
+"""How far letters go above and below their baseline, in em."""
+
+
+def test_boxes_of_keywords_touch_nothing(layouts: Layouts) -> None:
+    """Clear of the rule above them, of the lines beside and of the flavour; no colon hangs on them."""
+    for printing in layouts.database.printings:
+        side = layouts.front(printing)
+        assert side is not None
+        texts = [op for op in side.scene.ops if isinstance(op, Text)]
+        rects = [op for op in side.scene.ops if isinstance(op, Rect) and op.fill == INK.lower()]
+        boxes = [box for box in rects if box.height > 8 and box.width < 40]
+        assert len(boxes) == str(printing.card["text"]).count("==Action==: "), printing.card.name
+        if not boxes:
+            continue
+        (rules,) = (op for op in texts if 8 <= op.size <= 8.5)
+        assert "Action:" not in {word.text for line in rules.lines for word in line.words}
+        above = [box.y + box.height for box in rects if box.width > 150]
+        above += [line.y + TAIL * rules.size for line in rules.lines]
+        below = [line.y - HEAD * rules.size for line in rules.lines]
+        below += [line.y - HEAD * op.size for op in texts if op.size == 7.5 for line in op.lines]
+        for box in boxes:
+            middle = box.y + box.height / 2
+            assert box.y - max(y for y in above if y < middle) >= 1, printing.card.name
+            assert min(y for y in below if y > middle) - (box.y + box.height) >= 1, printing.card.name
 
 
 # --- colours, and marks that need none ----------------------------------------------------------------

@@ -174,6 +174,22 @@ def test_an_icon_leaves_its_blank_in_the_line() -> None:
     assert extracted(made(text(inside))).replace(" ", "") == "HH"
 
 
+def test_a_blank_before_another_colour_or_font_is_kept() -> None:
+    # PDFium forgets a blank before an empty string that ends its TJ.
+    blank, space = IconMark("", 1.0), chain().first.shape(" ")
+    dark, red = chain().first.shape("H"), chain().first.shape("H", None, "#ff0000")
+    bold = chain(weight=700).first.shape("H")
+    for after in (red, bold):
+        for blanks in (1, 2, 3):
+            parts = (dark, *[blank] * blanks, after)
+            advance = dark.advance + blanks + after.advance
+            shown = Shown(made(text(Word("HH", parts, advance, space), size=10)))
+            first, second = 10 + 10 * dark.advance, 10 + 10 * (dark.advance + blanks)
+            assert shown.inked(10, 40, first, 51)
+            assert not shown.inked(first, 40, second, 51)
+            assert shown.inked(second, 40, second + 10 * after.advance, 51)
+
+
 def test_turned_text_is_found_and_turned() -> None:
     quarter = (0.0, 1.0, -1.0, 0.0, 100.0, 0.0)
     pdf = made(Group((text(word("Sideways")),), quarter))

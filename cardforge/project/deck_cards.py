@@ -1,0 +1,123 @@
+"""The cards of deck lists, to be printed: which printings, how often, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from cardforge.cards import Printing
+from cardforge.database import Database
+from cardforge.decks import Deck, Entry
+from cardforge.problems import Location, Problem, Severity, UsageError
+from cardforge.project.decking import DeckResult, Decks
+from cardforge.project.project import GameFolder
+from cardforge.query import Bind, Env, Query, compile_query
+from cardforge.rules import Rules
+from cardforge.text import fold
+
+
+class DeckCards(NamedTuple):
+    """The cards of deck lists that are to be printed: printings with copies, in the lists' order.
+
+    `files` are the lists as messages name them, `problems` what is wrong with them: a deck that breaks its
+    rules prints with warnings; a name that is no card stays an error.
+    """
+
+    game: GameFolder
+    wanted: tuple[tuple[Printing, int], ...]
+    problems: tuple[Problem, ...]
+    files: tuple[str, ...]
+
+
+def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: str) -> DeckCards:
+    """The cards of several decks of one game that a query matches (`in:ZONE` and `count` see their deck).
+
+    Raises UsageError for decks of different games, InputError for a wrong query, and what `find` does.
+    """
+    read = [decks.judged(name, game)[0] for name in names]
+    codes = list(dict.fromkeys(result.game for result in read))
+    if len(codes) > 1:
+        message = f"these decks are of different games: {', '.join(codes)}"
+        raise UsageError(Problem(Location("--deck"), "game.which", message, "print them one game at a time"))
+    database, rules = decks.game(codes[0])
+    chosen = compile_query(query, database.game.fields, regex=True)
+    printer = _Printer(database, rules, chosen)
+    wanted = printer.sorted(pair for result in read for pair in printer.cards(result))
+    problems = tuple(problem for result in read for problem in _when_printing(result))
+    files = tuple(result.file for result in read)
+    return DeckCards(decks.project.game(codes[0]), tuple(wanted), problems, files)
+
+
+class _Printer:
+    """Finds the printings of a deck's cards that a query matches."""
+
+    def __init__(self, database: Database, rules: Rules, query: Query) -> None:
+        self._query, self._choices = query, rules.choices
+        self._of = {zone.name: zone.of for zone in rules.zones.values() if zone.of}
+        self._printings: dict[str, list[Printing]] = {}
+        for printing in database.printings:
+            self._printings.setdefault(printing.card.id, []).append(printing)
+
+    def cards(self, result: DeckResult) -> Iterator[tuple[Printing, int]]:
+        """A deck's cards, zone by zone; zones that only mark cards of others are left out."""
+        deck, binds = result.deck, self._binds(result.verdict.choices)
+        for zone, entries in deck.zones.items():
+            for entry in entries if zone not in self._of else ():
+                printing = _printing(self._printings[entry.card.id], entry)
+                marked = self._marked(deck, zone, entry.card.id)
+                env = Env(binds, (zone,), entry.copies)
+                copies = sum(self._copies(printing, env, entry.copies, marked))
+                if copies:
+                    yield printing, copies
+
+    def _binds(self, choices: Mapping[str, str]) -> dict[str, Bind]:
+        return {
+            name: value
+            for choice in self._choices
+            if choice.name in choices
+            for name, value in choice.options[choices[choice.name]].binds.items()
+        }
+
+    def _marked(self, deck: Deck, zone: str, card_id: str) -> dict[str, int]:
+        """How many copies of a card in a zone the marks on it name."""
+        return {
+            mark: entry.copies
+            for mark, of in self._of.items()
+            for entry in deck.zones.get(mark, ())
+            if of == zone and entry.card.id == card_id
+        }
+
+    def _copies(self, printing: Printing, env: Env, copies: int, marked: dict[str, int]) -> Iterator[int]:
+        """The copies that match: those with the same marks have one answer."""
+        start = 0
+        for end in sorted({copies, *(min(number, copies) for number in marked.values())}):
+            marks = tuple(mark for mark, number in marked.items() if number > start)
+            if self._query.matches(printing, replace(env, zones=(*env.zones, *marks))):
+                yield end - start
+            start = end
+
+    def sorted(self, wanted: Iterable[tuple[Printing, int]]) -> list[tuple[Printing, int]]:
+        """In the order that the query's `sort:` asks for, else as they came."""
+        pairs = list(wanted)
+        if not self._query.sort:
+            return pairs
+        order = self._query.ordered({id(printing): printing for printing, _ in pairs}.values())
+        places = {id(printing): place for place, printing in enumerate(order)}
+        return sorted(pairs, key=lambda pair: places[id(pair[0])])
+
+
+def _printing(printings: Sequence[Printing], entry: Entry) -> Printing:
+    """The printing that a line asks for by set and number, else the first."""
+    wanted = fold(entry.set)
+    of_set = [one for one in printings if wanted in ("", fold(one.set.code), fold(one.set.name))]
+    numbered = [one for one in of_set if fold(one.number) == fold(entry.number)]
+    return (*numbered, *of_set, *printings)[0]
+
+
+def _when_printing(result: DeckResult) -> Iterator[Problem]:
+    yield from result.reading
+    for violation in result.verdict.violations:
+        problem = violation.problem(result.deck)
+        broken = problem.severity is Severity.ERROR and violation.rule != "$card"
+        yield problem._replace(severity=Severity.WARNING) if broken else problem
