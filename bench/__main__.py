@@ -1,50 +1,94 @@
-"""`make bench`: processor seconds of whole commands, start-up included, the best of a few runs.
+"""`make bench`: processor seconds and peak memory of whole commands, start-up included.
 
-Processor time, not the clock's, so that other work on the machine counts little.
+Processor time, not the clock's, so that other work on the machine counts little; all commands take turns,
+so that a slow minute falls on every one of them. The yardstick is the bare import of reportlab's canvas.
 """
 
 from __future__ import annotations
 
 import argparse
-import resource
+import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
+from statistics import median
+from typing import NamedTuple
 
-ROOT = Path(__file__).parent.parent
-
-COMMANDS = (
-    "--help",
-    "games",
-    "check energy",
-    "print energy -o energy.pdf",
-    "print energy --copies 45 -o energy-540.pdf",
-)
+from bench.workload import cards, write_project
 
 
-def processor_seconds(arguments: list[str], folder: Path) -> float:
-    """User and system seconds that one run of cardforge takes in a folder. Raises CalledProcessError."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run(
-        [sys.executable, "-m", "cardforge", *arguments],
-        cwd=folder,
+class Task(NamedTuple):
+    """A command to measure, in its folder."""
+
+    name: str
+    words: tuple[str, ...]
+    folder: Path
+
+
+class Usage(NamedTuple):
+    """What one run took: processor seconds, and peak memory in MiB."""
+
+    seconds: float
+    memory: float
+
+
+def run(task: Task) -> Usage:
+    """Run a command once. Raises CalledProcessError if it fails."""
+    process = subprocess.Popen(
+        [sys.executable, *task.words],
+        cwd=task.folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        check=True,
+        stderr=subprocess.DEVNULL,
     )
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, task.words)
+    return Usage(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
+
+
+def tasks(root: Path, sizes: Sequence[int]) -> list[Task]:
+    """What is measured: start-up, the shipped games, and workloads of so many distinct cards."""
+    cardforge = ("-m", "cardforge")
+    found = [
+        Task("import of reportlab's canvas", ("-c", "import reportlab.pdfgen.canvas"), root),
+        Task("cardforge --help", (*cardforge, "--help"), root),
+        Task("print energy", (*cardforge, "print", "energy", "-o", "e.pdf"), root),
+        Task("print fofl, duplex", (*cardforge, "print", "fofl", "--backs", "duplex", "-o", "f.pdf"), root),
+    ]
+    for size in sizes:
+        folder = root / str(size)
+        write_project(folder, list(cards(size, seed=1)))
+        words = (*cardforge, "print", "bench", "--backs", "duplex", "-o", "b.pdf")
+        found.append(Task(f"workload, {size:,} cards, duplex", words, folder))
+    return found
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="bench", description="Processor seconds of whole commands.")
-    parser.add_argument("--runs", type=int, default=3, help="runs of each command, of which the best counts")
-    runs = parser.parse_args().runs
+    parser.add_argument("--runs", type=int, default=5, help="counted runs of each command")
+    parser.add_argument(
+        "--sizes", type=int, nargs="*", default=[54, 540, 5400], help="cards of the workloads"
+    )
+    given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        for command in COMMANDS:
-            best = min(processor_seconds(command.split(), Path(folder)) for _ in range(runs))
-            print(f"{best:6.2f} s  cardforge {command}")
+        listed = tasks(Path(folder), given.sizes)
+        usages: dict[Task, list[Usage]] = {task: [] for task in listed}
+        for turn in range(given.runs + 1):
+            for task in listed:
+                usage = run(task)
+                if turn:  # the first turn warms the file cache
+                    usages[task].append(usage)
+    yardstick = median(usage.seconds for usage in usages[listed[0]])
+    print("| command | CPU s, least | median | × yardstick | peak MiB |\n|---|---|---|---|---|")
+    for task, found in usages.items():
+        seconds = [usage.seconds for usage in found]
+        middle, memory = median(seconds), max(usage.memory for usage in found)
+        ratio = f"{middle / yardstick:.1f}"
+        print(f"| {task.name} | {min(seconds):.2f} | {middle:.2f} | {ratio} | {memory:.0f} |")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import pytest
 
 from cardforge import schemas, validation
 from cardforge.cli import main
+from cardforge.cli.deck_cmd import command as deck
 from cardforge.cli.main import COMMANDS
 from cardforge.database import load_game
 from cardforge.layout.filters import FILTERS
@@ -29,6 +30,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 HELP_WIDTH = 100
+SUBCOMMANDS = {"deck": tuple(deck.commands)}
 
 BLOCK = re.compile(
     r"(?:^`(?P<file>[\w./-]+)`:\n\n)?^```(?P<language>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
@@ -84,8 +86,8 @@ def keys(schema: Mapping[str, Any]) -> set[str]:
 
 
 def test_every_page_is_there() -> None:
-    names = {"architecture.md", "cli.md", "data.md", "layout.md", "printing.md", "problems.md", "query.md"}
-    assert names <= {path.name for path in PAGES}
+    names = {"architecture.md", "cli.md", "data.md", "decks.md", "layout.md", "printing.md", "problems.md"}
+    assert {*names, "query.md"} <= {path.name for path in PAGES}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -382,7 +384,14 @@ def test_printing_page_says_how_many_cards_fit() -> None:
 
 # --- cli.md ---
 
-HELP = re.compile(r"^```text\n(Usage: cardforge(?: (?P<name>[a-z]+))? .*?)^```$", re.MULTILINE | re.DOTALL)
+HELP = re.compile(
+    r"^```text\n(Usage: cardforge(?: (?P<name>[a-z]+(?: [a-z]+)?))?\s.*?)^```$", re.MULTILINE | re.DOTALL
+)
+ALL_COMMANDS = [
+    name
+    for command in COMMANDS
+    for name in (command, *(f"{command} {sub}" for sub in SUBCOMMANDS.get(command, ())))
+]
 
 
 @pytest.fixture
@@ -397,13 +406,13 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_command_page_shows_the_help_of_every_command(capsys: pytest.CaptureFixture[str], wide: None) -> None:
     text = page("cli.md")
-    helps = {name: said(capsys, *filter(None, [name]), "--help") for name in ("", *COMMANDS)}
+    helps = {name: said(capsys, *name.split(), "--help") for name in ("", *ALL_COMMANDS)}
     again = HELP.sub(lambda block: f"```text\n{helps[block['name'] or '']}```", text)
     if os.environ.get("UPDATE_DOCS"):
         (DOCS / "cli.md").write_text(again, "utf-8")
         text = again
     shown = [block["name"] or "" for block in HELP.finditer(text)]
-    assert shown == ["", *COMMANDS], "give every command its section, in the order of cardforge --help"
+    assert shown == ["", *ALL_COMMANDS], "give every command its section, in the order of cardforge --help"
     assert text == again, "write the help texts anew: UPDATE_DOCS=1 python -m pytest tests/test_docs.py"
 
 
@@ -414,7 +423,7 @@ def test_command_page_names_every_schema() -> None:
 
 def test_command_page_has_a_section_for_every_command() -> None:
     found = headings(page("cli.md"))
-    assert [name for name in found if name in COMMANDS] == list(COMMANDS)
+    assert [name for name in found if name in ALL_COMMANDS] == ALL_COMMANDS
 
 
 def shape(value: Any) -> Any:
@@ -426,7 +435,7 @@ def shape(value: Any) -> Any:
     return type(value).__name__
 
 
-@pytest.mark.parametrize("command", ["games", "cards", "check", "print", "explain"])
+@pytest.mark.parametrize("command", ["games", "cards", "check", "print", "deck check", "explain"])
 def test_command_page_shows_the_form_of_answers(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -434,9 +443,13 @@ def test_command_page_shows_the_form_of_answers(
         "cards": ["energy", "fire"],
         "check": ["energy"],
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
+        "deck check": ["deck.txt"],
         "explain": ["text.overflow"],
     }.get(command, [])
-    answer = json.loads(said(capsys, "-C", str(tmp_path), "--format", "json", command, *arguments))
+    (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")
+    code = main(["-C", str(tmp_path), "--format", "json", *command.split(), *arguments])
+    assert code == (1 if command == "deck check" else 0)
+    answer = json.loads(capsys.readouterr().out)
     (block,) = blocks(section(page("cli.md"), command), "json")
     assert shape(json.loads(block)) == shape(answer["result"])
 

@@ -13,7 +13,10 @@ from cardforge.problems import CardforgeError, Exit, Problem
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_obj
 def command(state: State, games: tuple[str, ...]) -> int:
-    """Check games whole: data, layouts, and every card laid out. All games if none is named."""
+    """Check games whole: data, deck rules, ready-made decks, layouts, and every card laid out.
+
+    All games if none is named.
+    """
     from cardforge.project.checking import check_game
 
     project = state.project

@@ -17,12 +17,15 @@ if TYPE_CHECKING:
     from cardforge.rules import Violation
 
 
-@click.group("deck")
-def command() -> None:
+@click.group("deck", invoke_without_command=True)
+@click.pass_context
+def command(context: click.Context) -> None:
     """Work on deck lists."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
-@command.command("check", cls=Command)
+@command.command("check", cls=Command, short_help="Check decks against their game's rules.")
 @click.argument("decks", nargs=-1, required=True, metavar="DECK...")
 @click.option("--game", metavar="GAME", help="The game, whatever the list says.")
 @click.option("--ruleset", default="", metavar="NAME|all", help="A format of the game, or all of them.")

@@ -17,7 +17,7 @@ from cardforge.problems import CardforgeError, Exit, Location, Problem, UsageErr
 COMMANDS = {
     "games": "List the games there are.",
     "cards": "List the cards of a game that a query matches.",
-    "check": "Check games whole: data, layouts, every card laid out.",
+    "check": "Check games whole: data, deck rules, decks, layouts, every card laid out.",
     "print": "Print cards on sheets to be cut.",
     "deck": "Check deck lists against their game's rules.",
     "explain": "Explain the code of a problem.",

@@ -117,8 +117,11 @@ def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]
     code = words[0] if words and words[0] in state.project.games() else None
     found = cards_of_decks(decks, names, code, query_of(words[1:] if code else words))
     database, _ = decks.game(found.game.code)
+    problems = [*decks.problems, *found.problems]
+    if not (found.wanted or code):
+        problems += mistyped_game(state, words, database)
     name = "decks" if len(names) > 1 else "deck" if names[0] == "-" else Path(found.files[0]).stem
-    return _Chosen(found.game, database, list(found.wanted), [*decks.problems, *found.problems], name)
+    return _Chosen(found.game, database, list(found.wanted), problems, name)
 
 
 def _check_target(target: Path | None) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cardforge.cards import Printing
 from cardforge.database import Database
 from cardforge.decks import Deck, Entry
-from cardforge.problems import Location, Problem, Severity, UsageError
+from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError
 from cardforge.project.decking import DeckResult, Decks
 from cardforge.project.project import GameFolder
 from cardforge.query import Bind, Env, Query, compile_query
@@ -33,9 +33,10 @@ class DeckCards(NamedTuple):
 def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: str) -> DeckCards:
     """The cards of several decks of one game that a query matches (`in:ZONE` and `count` see their deck).
 
-    Raises UsageError for decks of different games, InputError for a wrong query, and what `find` does.
+    Raises UsageError for decks of different games, InputError for a wrong query, and what `find` does, with
+    the problems of all decks.
     """
-    read = [decks.judged(name, game)[0] for name in names]
+    read = _read(decks, names, game)
     codes = list(dict.fromkeys(result.game for result in read))
     if len(codes) > 1:
         message = f"these decks are of different games: {', '.join(codes)}"
@@ -47,6 +48,20 @@ def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: 
     problems = tuple(problem for result in read for problem in _when_printing(result))
     files = tuple(result.file for result in read)
     return DeckCards(decks.project.game(codes[0]), tuple(wanted), problems, files)
+
+
+def _read(decks: Decks, names: Sequence[str], game: str | None) -> list[DeckResult]:
+    read: list[DeckResult] = []
+    errors: list[CardforgeError] = []
+    for name in names:
+        try:
+            read += decks.judged(name, game)
+        except CardforgeError as error:
+            errors.append(error)
+    if errors:
+        worst = max(errors, key=lambda error: error.exit_code)
+        raise type(worst)(problem for error in errors for problem in error.problems)
+    return read
 
 
 class _Printer:

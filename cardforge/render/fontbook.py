@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,12 +25,16 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSI
 
 @dataclass(slots=True, eq=False, repr=False)
 class _InUse:
-    """A font of the document: its resource name, and the text of every glyph drawn."""
+    """A font of the document: its resource name, and the text of every glyph drawn.
+
+    A glyph that also stands for another text (a capital for a small letter) has it in the font's `twin`.
+    """
 
     font: Font
     name: str
     texts: dict[int, str] = field(default_factory=dict)
     widths: dict[int, float] = field(default_factory=dict)
+    twin: _InUse | None = None
 
     def width(self, glyph: int) -> float:
         """The glyph's own advance in em, before kerning."""
@@ -37,6 +42,14 @@ class _InUse:
         if known is None:
             known = self.widths[glyph] = self.font.hb.get_glyph_h_advance(glyph) / self.font.upem
         return known
+
+    def saying(self, glyph: int, text: str) -> _InUse:
+        """The font, or the twin, in which the glyph stands for that text."""
+        if self.texts.setdefault(glyph, text) == text:
+            return self
+        if self.twin is None:
+            self.twin = _InUse(self.font, f"{self.name}t")
+        return self.twin.saying(glyph, text)
 
 
 class Piece(NamedTuple):
@@ -120,21 +133,48 @@ class FontBook:
         )
 
     def _run(self, run: Run) -> str:
+        """A run's glyphs inside an open `[(`, in its font before and after."""
         used = self.font(run.font)
-        exact = run.text == run.shown
-        for glyph, _, _, _, text in run.glyphs:
-            said = used.texts.setdefault(glyph, text or "\u200b")
-            exact = exact and said == text
-        body = "".join(_glyph(used, glyph) for glyph in run.glyphs)
-        if exact:
-            return body
-        return f")]TJ/Span<</ActualText{utf16_hex(run.text)}>>BDC[({body})]TJ EMC[("
+        said = _texts(run)
+        if said is None:
+            for number, _, _, _, text in run.glyphs:
+                used.texts.setdefault(number, text or "\u200b")
+            body = "".join(_glyph(used, glyph) for glyph in run.glyphs)
+            return f")]TJ/Span<</ActualText{utf16_hex(run.text)}>>BDC[({body})]TJ EMC[("
+        out = []
+        current = used
+        for glyph, text in zip(run.glyphs, said, strict=True):
+            if current.texts.get(glyph[0]) != text:
+                font = used.saying(glyph[0], text)
+                out.append(switch(current.name, font.name, None, None, ""))
+                current = font
+            out.append(_glyph(used, glyph))
+        out.append(switch(current.name, used.name, None, None, ""))
+        return "".join(out)
 
     def resources(self, document: Any) -> Any:
         """The fonts as a resource dictionary of the document, all objects made."""
-        return pdfdoc.PDFDictionary(
-            {used.name: document.Reference(_font_object(document, used)) for used in self._used.values()}
-        )
+        found: dict[str, Any] = {}
+        for used in self._used.values():
+            found |= _font_objects(document, used)
+        return pdfdoc.PDFDictionary(found)
+
+
+def _texts(run: Run) -> list[str] | None:
+    """What each glyph of a run stands for; None if they say the run's text only together.
+
+    Then it is said about the whole run (ActualText). That is the last resort: in a form XObject, PDFium
+    takes such a text for one at the form's own place on the page.
+    """
+    shown = [glyph[4] for glyph in run.glyphs]
+    if not all(shown):
+        return None
+    if run.text == run.shown:
+        return shown
+    if len(run.text) != len(run.shown) or "".join(shown) != run.shown:
+        return None
+    ends = list(accumulate(map(len, shown)))
+    return [run.text[end - len(text) : end] for text, end in zip(shown, ends, strict=True)]
 
 
 def switch(old: str, new: str, old_color: str | None, new_color: str | None, base: str) -> str:
@@ -169,8 +209,8 @@ def _glyph(used: _InUse, glyph: Glyph) -> str:
 # --- font objects -------------------------------------------------------------------------------------
 
 
-def _font_object(document: Any, used: _InUse) -> Any:
-    """The Type0 font of a font in use (PDF 32000-1, 9.7)."""
+def _font_objects(document: Any, used: _InUse) -> dict[str, Any]:
+    """The Type0 fonts of a font in use and its twins by name (PDF 32000-1, 9.7), which share one program."""
     data = _subset(used)
     name = pdfdoc.PDFName(f"{_tag(data)}+{used.font.name}")
     descendant = pdfdoc.PDFDictionary(
@@ -192,14 +232,24 @@ def _font_object(document: Any, used: _InUse) -> Any:
     )
     if not used.font.file.cff:
         descendant.dict["CIDToGIDMap"] = pdfdoc.PDFName("Identity")
+    shared = pdfdoc.PDFArray([document.Reference(descendant)])
+    found: dict[str, Any] = {}
+    one: _InUse | None = used
+    while one is not None:
+        found[one.name] = document.Reference(_type0(document, name, shared, one.texts))
+        one = one.twin
+    return found
+
+
+def _type0(document: Any, name: Any, descendants: Any, texts: dict[int, str]) -> Any:
     return pdfdoc.PDFDictionary(
         {
             "Type": pdfdoc.PDFName("Font"),
             "Subtype": pdfdoc.PDFName("Type0"),
             "BaseFont": name,
             "Encoding": pdfdoc.PDFName("Identity-H"),
-            "DescendantFonts": pdfdoc.PDFArray([document.Reference(descendant)]),
-            "ToUnicode": document.Reference(stream(_to_unicode(used.texts).encode("ascii"))),
+            "DescendantFonts": descendants,
+            "ToUnicode": document.Reference(stream(_to_unicode(texts).encode("ascii"))),
         }
     )
 

@@ -73,11 +73,14 @@ class Linter:
             message = f'the rule "{rule.id}" holds under no choice'
             yield Problem(self._place((*rule.at, "when")), "rules.never-holds", message, "mend its condition")
             return
-        once: dict[tuple[str, str], Problem] = {}
+        found: dict[tuple[str, str], list[Problem]] = {}
         for ground in live:
             for problem in kinds()[rule.kind].lint(rule, ground, self._place):
-                once.setdefault((problem.code, str(problem.where)), problem)
-        yield from once.values()
+                found.setdefault((problem.code, str(problem.where)), []).append(problem)
+        for (code, _), problems in found.items():
+            # An option may be idle under one choice; it is needless only if it is so under all.
+            if code != "rules.unreachable-option" or len(problems) == len(live):
+                yield problems[0]
         if self._cards:
             yield from self._queries(rule, live)
             yield from self._contradiction(rule, live)

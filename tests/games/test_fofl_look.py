@@ -116,7 +116,16 @@ def test_every_side_and_type_has_its_sign() -> None:
     signs = {path.stem for path in (LAYOUTS / "icons").glob("*.svg")}
     types = set(_json(DATA / "game.json")["fields"]["type"]["values"]) - {"Reference"}
     assert set(LET["glyphs"]) == types
-    assert {*SIDES, *LET["glyphs"].values(), "unique", "power", "toughness", "terminal", "play", "arrow"} == signs
+    assert {
+        *SIDES,
+        *LET["glyphs"].values(),
+        "unique",
+        "power",
+        "toughness",
+        "terminal",
+        "play",
+        "arrow",
+    } == signs
 
 
 # --- layouts ------------------------------------------------------------------------------------------
@@ -142,11 +151,12 @@ def test_the_four_heights_only_move_the_band() -> None:
 def test_expressions_are_bare_paths_but_for_one() -> None:
     """Paths cost nothing; the one filter makes room after a keyword's box."""
     path = re.compile(r"[a-z]+(\.[a-z]+|\[[a-z0-9]+(\.[a-z]+)?(\[\d\])?\])*")
+    roomy = json.dumps(LET["rules"])[1:-1].strip("{} ")
     for name in NAMES:
         text = (LAYOUTS / f"{name}.layout.json").read_text(encoding="utf-8")
         assert "{%" not in text
         for expression in re.findall(r"\{\{ ?(.*?) ?\}\}", text):
-            assert path.fullmatch(expression) or expression == LET["rules"].strip("{} "), expression
+            assert path.fullmatch(expression) or expression == roomy, expression
 
 
 @pytest.fixture(scope="module")
@@ -188,7 +198,7 @@ def test_boxes_of_keywords_touch_nothing(layouts: Layouts) -> None:
         texts = [op for op in side.scene.ops if isinstance(op, Text)]
         rects = [op for op in side.scene.ops if isinstance(op, Rect) and op.fill == INK.lower()]
         boxes = [box for box in rects if box.height > 8 and box.width < 40]
-        assert len(boxes) == str(printing.card["text"]).count("==Action==: "), printing.card.name
+        assert len(boxes) == str(printing.card.get("text")).count("==Action==: "), printing.card.name
         if not boxes:
             continue
         (rules,) = (op for op in texts if 8 <= op.size <= 8.5)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
+import pypdfium2
 import pytest
 
-from cardforge.fonts import IconMark, Word
+from cardforge.fonts import IconMark, Run, Word
 from cardforge.render import Furniture, PdfInfo, render_sheets
 from cardforge.scene import Group, Op, Outline, Rect, Scene, Text, TextLine
 from cardforge.sheets import Copy, SheetSpec, impose
@@ -14,6 +16,7 @@ from cardforge.units import Size
 from tests.render.kit import (
     BLUE,
     RED,
+    SIDE,
     Shown,
     chain,
     contents,
@@ -60,6 +63,22 @@ def test_ligatures_and_kerning_stay_searchable(family: str, said: str) -> None:
 def test_capitals_of_a_style_are_found_as_they_were_written() -> None:
     pdf = made(text(word("Earth", upper=True), word("Straße", upper=True)))
     assert extracted(pdf) == "Earth Straße"
+
+
+def test_capitals_are_found_where_they_stand_on_every_copy() -> None:
+    # A card that is printed often is drawn by reference.
+    words = [word(said, upper=True) for said in ("Original", "Reproducer", "Error")]
+    pdf = pypdfium2.PdfDocument(made(text(*words, size=6), times=4))
+    page = pdf[0].get_textpage()
+    found = page.get_text_range()
+    assert found.count("Original Reproducer Error") == 4
+    starts = [match.start() for match in re.finditer("Original", found)]
+    lefts = [page.get_charbox(start)[0] for start in starts]
+    assert lefts[1] - lefts[0] == pytest.approx(SIDE, abs=0.01)
+    for start in starts:
+        boxes = [page.get_charbox(index) for index in range(start, start + 8)]
+        assert all(one[2] <= other[0] + 1 for one, other in pairwise(boxes))
+    assert len({tuple(page.get_charbox(start)) for start in starts}) == 4
 
 
 def test_one_glyph_that_stands_for_two_texts_keeps_both() -> None:
@@ -181,7 +200,7 @@ def test_a_blank_before_another_colour_or_font_is_kept() -> None:
     bold = chain(weight=700).first.shape("H")
     for after in (red, bold):
         for blanks in (1, 2, 3):
-            parts = (dark, *[blank] * blanks, after)
+            parts: tuple[Run | IconMark, ...] = (dark, *[blank] * blanks, after)
             advance = dark.advance + blanks + after.advance
             shown = Shown(made(text(Word("HH", parts, advance, space), size=10)))
             first, second = 10 + 10 * dark.advance, 10 + 10 * (dark.advance + blanks)
