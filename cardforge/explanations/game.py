@@ -70,7 +70,7 @@ FAMILY = Family(
             "A command without a game's code takes the project's only game. This project has none, or "
             "several. A deck's game may also be named in its list. Decks of different games, or two decks of "
             "one name, need a word from you as well.",
-            "Name the game: `cardforge print pond`; for a deck, `--game pond` or a line `game: pond` in the list.",
+            "Name the game: `cardforge print pond`; for a deck, `--game pond` or a line `game: pond`.",
         ),
         "game.wrong-type": Explanation(
             "A value of the wrong type in game.json",

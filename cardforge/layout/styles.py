@@ -159,7 +159,14 @@ def chip_of(values: Mapping[str, Any]) -> Chip | None:
     size = parse_length(str(values["size"]))
     along = parse_length(keyword.get("padding", "40%"), size) / size
     corner = parse_length(keyword.get("corner", "0"), size) / size
-    return Chip(parse_colour(str(keyword["fill"])), along / 2, along, corner, keyword.get("icon", ""))
+    return Chip(
+        parse_colour(str(keyword["fill"])),
+        along / 2,
+        along,
+        corner,
+        keyword.get("icon", ""),
+        keyword.get("drop", ""),
+    )
 
 
 def _fit(declared: Any, size: float, leading: float, lines: int) -> Fit:

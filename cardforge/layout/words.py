@@ -29,15 +29,22 @@ ICON_SIDE = 0.06
 ICON_GAP = 0.12
 """Blank between a keyword's own icon and its words, in em."""
 
+DROPPED = 0.2
+"""Blank in place of the sign that a keyword's box makes needless, in em."""
+
 
 class Chip(NamedTuple):
-    """The filled box of a keyword: its colour, padding and corner in em, and an icon before the words."""
+    """The filled box of a keyword: its colour, padding and corner in em, and an icon before the words.
+
+    A sign `drop` right after the keyword is not drawn, a blank stands for it: the box says it already.
+    """
 
     fill: str
     across: float
     along: float
     corner: float
     icon: str = ""
+    drop: str = ""
 
 
 class Paragraph(NamedTuple):
@@ -141,7 +148,7 @@ class Shaper:
         for piece in markup.tokens(token) if rich else (token,):
             if isinstance(piece, str):
                 color = self.keyword_color if state & KEYWORD else None
-                runs, lost = self._chain(state).shape(piece, self.upper, color)
+                runs, lost = self._chain(state).shape(chips.shown(piece), self.upper, color)
                 parts += runs
                 missing += lost
             elif isinstance(piece, markup.Icon):
@@ -209,6 +216,17 @@ class _Chips:
         ratio = self._shaper.icons.get(chip.icon)
         if ratio is not None:
             self._parts += [self._shaper.icon(chip.icon, ratio), IconMark("", ICON_GAP)]
+
+    def shown(self, text: str) -> str:
+        """What is drawn of a piece of text: all, but for the sign that the box before it makes needless."""
+        chip = self._shaper.chip
+        if chip is None or not chip.drop or not self._after_box() or not text.startswith(chip.drop):
+            return text
+        self._parts.append(IconMark("", DROPPED))
+        return text.removeprefix(chip.drop)
+
+    def _after_box(self) -> bool:
+        return bool(self._spans) and not self.open and self._spans[-1][1] == len(self._parts)
 
     def finish(self) -> tuple[tuple[int, int], ...]:
         """All spans, one that is still open to the word's end."""

@@ -254,6 +254,17 @@ def test_a_justified_or_tracked_line_keeps_boxes_and_words_together(tmp_path: Pa
     assert boxes[0].width == pytest.approx(10 * (two.advance + found.tracking * two.glyph_count))
 
 
+def test_the_box_stands_for_the_sign_after_it(tmp_path: Path) -> None:
+    kept, _ = chips(tmp_path / "kept", "==Act==: x ==Act== y: ==a==;")
+    dropped, found = chips(tmp_path / "gone", "==Act==: x ==Act== y: ==a==;", keyword={**CHIP, "drop": ":"})
+    assert shown(found) == ["Act x Act y: a;"]
+    assert [box.width for box in dropped] == pytest.approx([box.width for box in kept])
+    act, x = found.lines[0].words[:2]
+    room = act.advance * 10 - dropped[0].width
+    assert 1 < room < 3
+    assert x.text == "x"
+
+
 def test_an_icon_stands_before_the_keyword(tmp_path: Path) -> None:
     (plain,), _ = chips(tmp_path / "plain", "==Act==: draw")
     marked = rich("t", "==Act==: draw", **{**WIDE, "size": "10pt", "keyword": {**CHIP, "icon": "sun"}})
