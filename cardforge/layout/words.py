@@ -17,8 +17,8 @@ BOLD, ITALIC, KEYWORD = 1, 2, 4
 
 _STATES = {markup.Mark.BOLD: BOLD, markup.Mark.ITALIC: ITALIC, markup.Mark.KEYWORD: KEYWORD}
 
-MEMO_CAP = 200_000
-"""Tokens remembered by one shaper; past that the memo starts anew."""
+MEMO_CAP = 100_000
+"""Tokens remembered by one shaper and state; past that the memo starts anew."""
 
 ICON_HEIGHT = 1.2
 """Height of an inline icon in cap heights: it sits on the middle of the capitals."""
@@ -31,6 +31,10 @@ ICON_GAP = 0.12
 
 DROPPED = 0.2
 """Blank in place of the sign that a keyword's box makes needless, in em."""
+
+
+_Table = dict[str, tuple[Word, int, tuple[str, ...]]]
+"""Raw tokens with their word, the state they end in, and the names of icons that there are none of."""
 
 
 class Chip(NamedTuple):
@@ -77,7 +81,7 @@ class Shaper:
     keyword_color: str | None = None
     chip: Chip | None = None
     _chains: dict[int, FontChain] = field(default_factory=dict)
-    _memo: dict[tuple[int, str, bool], tuple[Word, int, tuple[str, ...]]] = field(default_factory=dict)
+    _memo: dict[int, _Table] = field(default_factory=dict)
     _spaces: dict[int, Run] = field(default_factory=dict)
 
     @property
@@ -94,7 +98,7 @@ class Shaper:
 
     def _shaped(self, text: str, rich: bool) -> Shaped:
         state = 0
-        memo = self._memo
+        table = self._table(state, rich)
         paragraphs: list[Paragraph] = []
         missing: dict[str, None] = {}
         unknown: dict[str, None] = {}
@@ -104,28 +108,34 @@ class Shaper:
             for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
                 if not token:
                     continue
-                known = memo.get((state, token, rich))
+                known = table.get(token)
                 if known is None:
-                    known = self._remember(state, token, rich)
-                word, state, bad_icons = known
+                    known = table[token] = self._word(state, token, rich)
+                word, after, bad_icons = known
                 words.append(word)
-                if word.missing:
+                if after != state:
+                    state = after
+                    table = self._table(state, rich)
+                if bad_icons or word.missing:
                     missing.update(dict.fromkeys(word.missing))
-                if bad_icons:
                     unknown.update(dict.fromkeys(bad_icons))
             paragraphs.append(Paragraph(tuple(words), bullet))
         return Shaped(tuple(paragraphs), tuple(missing), tuple(unknown))
 
     def bullet(self) -> Word:
         """The mark before a list item."""
-        return self._remember(0, "•", False)[0]
+        table = self._table(0, False)
+        if "•" not in table:
+            table["•"] = self._word(0, "•", False)
+        return table["•"][0]
 
-    def _remember(self, state: int, token: str, rich: bool) -> tuple[Word, int, tuple[str, ...]]:
-        if len(self._memo) >= MEMO_CAP:
-            self._memo.clear()
-        made = self._word(state, token, rich)
-        self._memo[state, token, rich] = made
-        return made
+    def _table(self, state: int, rich: bool) -> _Table:
+        """The words remembered that begin in a state; a table that has grown too large starts anew."""
+        key = state << 1 | rich
+        table = self._memo.get(key)
+        if table is None or len(table) > MEMO_CAP:
+            table = self._memo[key] = {}
+        return table
 
     def _chain(self, state: int) -> FontChain:
         chain = self._chains.get(state)
