@@ -14,7 +14,7 @@ from cardforge.cli.output import State, counted
 from cardforge.problems import adding
 
 if TYPE_CHECKING:
-    from cardforge.cards import Game, Printing
+    from cardforge.cards import Field, Game, Printing
 
 
 @click.command("cards", cls=QueryCommand, forms=(*FORMS, "csv"))
@@ -49,20 +49,30 @@ def _row(printing: Printing) -> dict[str, Any]:
 
 
 def _line(game: Game, printing: Printing) -> str:
-    from cardforge import markup
+    """A card in one line: its name, flags, text, and the fields with a short name (all if none has one).
 
+    Others (flavour, what a picture shows) are left to the JSON and CSV forms.
+    """
+    short = any(field.short for field in game.fields.values())
     parts = [printing.card.name]
     for field in game.fields.values():
         value = printing.card.values.get(field.name)
-        if value is None or value == "" or field.type == "image" or field.name == "flavour":
-            continue
-        if field.type == "flag":
-            parts.append(field.label or field.name)
-        elif field.type == "rich":
-            parts.append(markup.plain(str(value), {}).replace("\n", " / "))
-        else:
-            parts.append(", ".join(map(str, value)) if isinstance(value, tuple) else str(value))
+        listed = field.short or not short or field.type == "flag" or field.name == "text"
+        if listed and field.type != "image" and value not in (None, "", (), False):
+            parts.append(_words(field, value))
     return " · ".join(parts)
+
+
+def _words(field: Field, value: Any) -> str:
+    from cardforge import markup
+
+    if field.type == "flag":
+        return field.label or field.name
+    if field.type == "rich":
+        return markup.plain(value, {}).replace("\n", " / ")
+    if field.type in ("integer", "number"):
+        return f"{field.name} {value}"
+    return ", ".join(value) if isinstance(value, tuple) else str(value)
 
 
 def _csv(game: Game, rows: list[dict[str, Any]]) -> list[str]:

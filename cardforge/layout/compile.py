@@ -230,9 +230,22 @@ class Compiler:
         try:
             element.style = self.make_style(values, element.kind.one_line)
         except LayoutError as error:
-            self._fault(raw.place(error.key), error)
+            self._fault(self._style_place(raw, error.key, values), error)
         except ValueError as error:
             self._add(raw.place("style"), "layout.bad-value", f'"{element.id}": {error}')
+
+    def _style_place(self, raw: RawElement, key: str, values: Mapping[str, Any]) -> Location:
+        """Where a key of an element's style was written: its font's declaration, the element, or a style."""
+        sections, name = self.raw.sections, raw.values.get("style", "")
+        if key in ("font", "") and values["font"] in sections["fonts"]:
+            return self.raw.place("fonts", values["font"])
+        if key not in raw.values:
+            while name and key not in sections["styles"][name]:
+                name = sections["styles"][name].get("extends", "")
+            if name:
+                origin = self.raw.origins["styles", name]
+                return origin.source.place((*origin.pointer, key))
+        return raw.place(key)
 
     # --- placement ---
 

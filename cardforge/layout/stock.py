@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -266,9 +266,7 @@ class Stock:
                 self._families[key] = installed_family(entry.get("family", name))
         family = self._families[key]
         if family is None:
-            hint = did_you_mean(name, [*declared, *installed_families()])
-            package = "fontpkg-" + "-".join(name.lower().split())
-            raise FontError(f'there is no font "{name}"', hint or f"pip install {package}", "font")
+            raise _unknown_family(declared.get(name, {}).get("family", name), declared)
         return family
 
     def _own_family(self, layout: str, name: str, entry: Mapping[str, Any]) -> Family:
@@ -290,6 +288,13 @@ class Stock:
         """The style of the `×n` beside an icon of that height, where the layout names none."""
         size = f"{max(height * 0.8, 4):.2f}pt"
         return self.style("", DEFAULTS | {"size": size, "weight": 700, "valign": "middle"}, True)
+
+
+def _unknown_family(name: str, declared: Iterable[str]) -> FontError:
+    """Nothing is declared or installed under that name: the near name, and the package it would come in."""
+    near = did_you_mean(name, [*declared, *installed_families()])
+    package = "pip install fontpkg-" + "-".join(name.lower().split())
+    return FontError(f'there is no font "{name}"', f"{near} or {package}" if near else package, "font")
 
 
 def _file_names(folders: tuple[Path, ...], below: PurePosixPath) -> list[str]:
