@@ -161,14 +161,20 @@ def shown_path(path: Path, root: Path | None = None) -> str:
     return path.as_posix()
 
 
-def did_you_mean(wrong: str, known: Iterable[str]) -> str:
-    """`did you mean "…"?` for the nearest of `known`, or an empty string if none is close."""
+def nearest(wrong: str, known: Iterable[str]) -> str:
+    """The nearest of `known`, or an empty string if none is close."""
     from rapidfuzz import fuzz, process, utils
 
     found = process.extractOne(
         wrong, sorted(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60
     )
-    return f'did you mean "{found[0]}"?' if found else ""
+    return found[0] if found else ""
+
+
+def did_you_mean(wrong: str, known: Iterable[str]) -> str:
+    """`did you mean "…"?` for the nearest of `known`, or an empty string if none is close."""
+    found = nearest(wrong, known)
+    return f'did you mean "{found}"?' if found else ""
 
 
 def has_errors(problems: Iterable[Problem], strict: bool = False) -> bool:

@@ -11,7 +11,8 @@ FAMILY = Family(
             "A back of another size than the front",
             "Front and back of a card are cut together, so both layouts must have the same trim size. "
             "Poker cards of 63 × 88 mm and American ones of 63.5 × 88.9 mm are not the same.",
-            "Give both layouts the same `size` under `card`.",
+            "Give both layouts the same `size` under `card`. Cards smaller or larger than the rest, such as "
+            "tokens, need a back of their own: a `back` in their layout, or in their data.",
         ),
         "print.bad-option": Explanation(
             "An option of print with a wrong value",

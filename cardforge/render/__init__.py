@@ -1,7 +1,8 @@
-"""Rendering: the only code that draws. Sheets and faces become PDF bytes, PDFs become pixels."""
+"""Rendering: the only code that draws. Sheets and faces become PDF bytes."""
 
 from __future__ import annotations
 
+import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
 from cardforge.render.furniture import Furniture
 from cardforge.render.pdf import PdfInfo, render_sheets
 

@@ -262,7 +262,7 @@ def _backs_of_other_size(copies: list[Copy], where: Location) -> Iterator[Proble
         )
         if any(abs(one - other) > EPSILON for one, other in sides):
             message = f"the back is {back}, the front {copy.trim}"
-            hint = "give both layouts the same card size"
+            hint = 'give its layout a "back" of its own, or both layouts the same card size'
             yield Problem(where, "print.back-size", message, hint, card=copy.name or None)
 
 

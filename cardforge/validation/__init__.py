@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from cardforge.problems import Pointer, Problem, Source, did_you_mean
+from cardforge.problems import Pointer, Problem, Source, nearest
 from cardforge.validation._words import (
     MESSAGES,
     SchemaError,
@@ -94,10 +94,13 @@ class _Explanation:
 
     def __init__(self, gate: Gate, validator: Draft202012Validator, source: Source, at: Pointer) -> None:
         self.gate, self.validator, self.source, self.at = gate, validator, source, at
+        self.misspelt: set[tuple[Pointer, str]] = set()
+        self.missing: dict[Problem, tuple[Pointer, str]] = {}
 
-    def all(self, errors: Iterable[SchemaError]) -> Iterator[Problem]:
-        for error in errors:
-            yield from self.one(error)
+    def all(self, errors: Iterable[SchemaError]) -> list[Problem]:
+        """The problems of all errors; a key that is missing because it is misspelt is only misspelt."""
+        found = [problem for error in errors for problem in self.one(error)]
+        return [problem for problem in found if self.missing.get(problem) not in self.misspelt]
 
     def one(self, error: SchemaError) -> Iterator[Problem]:
         """The problems of one error; a choice of branches is explained by the branch that was meant."""
@@ -123,7 +126,9 @@ class _Explanation:
             if key in known or any(re.search(pattern, key) for pattern in patterns):
                 continue
             where = self.source.place((*self._pointer(error), key), key=True)
-            hint = did_you_mean(key, suggested) or one_of(suggested)
+            near = nearest(key, suggested)
+            self.misspelt.add((self._pointer(error), near))
+            hint = f'did you mean "{near}"?' if near else one_of(suggested)
             noun, shown = ("column", where.field or key) if where.table else (self.gate.noun, key)
             message = f'unknown {noun} "{cut(shown)}"'
             yield Problem(where, f"{self.gate.kind}.unknown-{self.gate.noun}", message, hint)
@@ -134,16 +139,18 @@ class _Explanation:
                 where = self.source.place(self._pointer(error)).at(key)
                 hint = description(part_of(error.schema, "properties", key))
                 code = f"{self.gate.kind}.missing-{self.gate.noun}"
-                yield Problem(where, code, f'the {self.gate.noun} "{key}" is missing', hint)
+                problem = Problem(where, code, f'the {self.gate.noun} "{key}" is missing', hint)
+                self.missing[problem] = self._pointer(error), key
+                yield problem
 
     def _branches(self, error: SchemaError) -> Iterator[Problem]:
         branches: dict[Any, list[SchemaError]] = {}
         for child in error.context:
             branches.setdefault(child.schema_path[0], []).append(child)
         meant = [errors for errors in branches.values() if not _other_type(errors, error)]
-        if len(meant) == 1 or (meant and all(len(errors[0].path) for errors in meant)):
-            shortest = min(meant, key=len)
-            yield from self.all(shortest)
+        inside = [errors for errors in meant if all(len(child.path) for child in errors)]
+        if inside or len(meant) == 1:
+            yield from self.all(min(inside or meant, key=len))
             return
         firsts = [errors[0] for errors in branches.values()]
         if not meant and (types := _types(firsts)):
@@ -154,8 +161,12 @@ class _Explanation:
             keys = " or ".join(f'"{key}"' for first in firsts for key in first.validator_value)
             yield self._problem(error, f"missing-{self.gate.noun}", f"needs {keys}", "")
             return
+        if meant and isinstance(error.instance, dict):
+            yield from min(map(self.all, meant), key=len)
+            return
         hints = dict.fromkeys(hint for first in firsts if (hint := wanted(first)))
-        yield self._problem(error, "bad-value", f"cannot be {quoted(error.instance)}", "; or ".join(hints))
+        hint = "; or ".join(hints).replace("; or write ", "; or ")
+        yield self._problem(error, "bad-value", f"cannot be {quoted(error.instance)}", hint)
 
     def _bad_name(self, error: SchemaError) -> Problem:
         where = self.source.place((*self._pointer(error), error.instance), key=True)

@@ -118,7 +118,8 @@ def wanted(error: SchemaError) -> str:
         return "write " + " or ".join(
             _TYPE_NAMES[name] for name in ([types] if isinstance(types, str) else types)
         )
-    return description(part_of(error.schema)) if error.validator == "pattern" else ""
+    said = description(part_of(error.schema)) if error.validator == "pattern" else ""
+    return f"write {said}" if said else ""
 
 
 def _holds_several(text: str, allowed: Sequence[str]) -> bool:
