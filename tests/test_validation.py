@@ -70,7 +70,7 @@ def test_what_fits_has_no_problem() -> None:
         (
             '"fields": {"Cost": {"type": "integer"}}}',
             '62: error: "Cost" cannot be a name here; '
-            "a name of a-z, 0-9 and _, such as card_type [game.bad-name]",
+            "write a name of a-z, 0-9 and _, such as card_type [game.bad-name]",
         ),
         (
             '"fields": {"a": {"type": "flag", "required": "yes"}}}',
@@ -79,7 +79,7 @@ def test_what_fits_has_no_problem() -> None:
         ),
         (
             '"colours": {"red": {"hex": "red"}}}',
-            '78: error: "hex" cannot be "red"; a colour like #b3261e [game.bad-value]',
+            '78: error: "hex" cannot be "red"; write a colour like #b3261e [game.bad-value]',
         ),
         (
             '"aliases": {"A": 3}}',
@@ -92,7 +92,7 @@ def test_what_fits_has_no_problem() -> None:
         ),
         (
             '"print": {"bleed": "3 m"}}',
-            '70: error: "bleed" cannot be "3 m"; millimetres or a length such as 3mm [game.bad-value]',
+            '70: error: "bleed" cannot be "3 m"; write millimetres or a length such as 3mm [game.bad-value]',
         ),
         (
             '"print": {"copies": 0}}',
@@ -120,13 +120,13 @@ TEXT = '{"front": [{"id": "a", "kind": "text", "text": "x", '
         ('"left": -2.5}]}', 'write "-2.5mm"'),
         ('"top": 0}]}', 'write "0"'),
         ('"height": 3}]}', 'write "3mm"'),
-        ('"width": true}]}', "a length: 3mm, 0.5cm, 1in, 7pt, 50% or 0; or an expression"),
+        ('"width": true}]}', "write a length: 3mm, 0.5cm, 1in, 7pt, 50% or 0; or an expression"),
         (
             '"left": true}]}',
-            "a length inwards from that side of the reference box, or ID.EDGE ± length; alternatives by |, "
+            "write a length inwards from that side of the reference box, or ID.EDGE ± length; alternatives by |, "
             "the first present one wins",
         ),
-        ('"color": 3}]}', "#rgb, #rrggbb, #rrggbbaa, none, or an expression"),
+        ('"color": 3}]}', "write #rgb, #rrggbb, #rrggbbaa, none, or an expression"),
         ('"style": 3}]}', 'write "3"'),
     ],
 )
@@ -137,7 +137,7 @@ def test_what_to_write_for_a_number_is_taken_then(rest: str, hint: str) -> None:
 
 def test_a_size_in_numbers() -> None:
     (line,) = told("layout", '{"card": {"size": 63}, "front": []}')
-    assert "; a named size such as poker, or WxH in mm such as 70x120 [layout.wrong-type]" in line
+    assert "; write a named size such as poker, or WxH in mm such as 70x120 [layout.wrong-type]" in line
 
 
 @pytest.mark.parametrize(
@@ -156,8 +156,8 @@ def test_a_description_is_a_hint_in_small_letters(written: str, shown: str) -> N
 
 def test_all_mistakes_are_told() -> None:
     found = told("game", '{"nmae": "X", "sets": "core.json", "print": {"pper": "a4", "ink": "ful"}}')
-    assert len(found) == 6
-    assert sum("is missing" in line for line in found) == 2
+    assert len(found) == 5
+    assert sum("is missing" in line for line in found) == 1
     assert 'write ["core.json"]' in "".join(found)
 
 
@@ -165,6 +165,28 @@ def test_all_mistakes_are_told() -> None:
 def test_a_root_of_another_kind(text: str) -> None:
     (line,) = told("game", text)
     assert line.startswith("1: error: this must be an object { }, not ")
+
+
+def test_a_misspelt_key_that_is_needed_is_one_mistake() -> None:
+    assert told("game", '{"code": "g", "nmae": "G", "sets": ["a.json"]}') == [
+        '15: error: unknown key "nmae"; did you mean "name"? [game.unknown-key]'
+    ]
+
+
+SHAPE = '{"front": [{"kind": "shape", "shape": "rect", "fill": '
+
+
+@pytest.mark.parametrize(
+    ("fill", "message"),
+    [
+        ('{"linear": {"stops": [["0", "#fff"], [1, "#000"]]}}', 'entry 1 of "stops" must be a number'),
+        ('{"liner": {"stops": [[0, "#fff"], [1, "#000"]]}}', 'unknown key "liner"; did you mean "linear"?'),
+        ('"grau"', '"fill" cannot be "grau"; write #rgb'),
+    ],
+)
+def test_the_kind_of_gradient_that_was_meant_is_explained(fill: str, message: str) -> None:
+    (line,) = told("layout", SHAPE + fill + "}]}")
+    assert message in line
 
 
 def test_many_known_keys_are_cut_short() -> None:

@@ -77,7 +77,11 @@ class ArtFolder:
             for other in files:
                 if other.casefold() == (name + suffix).casefold():
                     return f'the file is named "{other}": upper and lower case count'
-        return did_you_mean(name, files) if files else "the folder art/ is missing or empty"
+        if not files:
+            return "the folder art/ is missing or empty"
+        # A name without a suffix is compared with names without theirs.
+        known = files if name.lower().endswith(PICTURES) else {str(PurePosixPath(path).with_suffix("")) for path in files}
+        return did_you_mean(name, known) or "put it there"
 
 
 def _composed(path: str) -> str:

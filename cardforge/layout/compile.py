@@ -149,9 +149,8 @@ class Compiler:
         kind = KINDS.get(raw.values.get("kind", ""))
         name = raw.id or f"#{len(self._ids) + 1}"
         if kind is None:
-            self._add(
-                raw.place(), "layout.missing-key", f'element "{name}" has no "kind"', "say what it draws"
-            )
+            hint = f"add one of {', '.join(KINDS)}; or mend its id, if it changes an inherited element"
+            self._add(raw.place(), "layout.missing-key", f'element "{name}" has no "kind"', hint)
             return None
         self._check_keys(raw, kind, name)
         self._ids.add(name)
@@ -299,9 +298,11 @@ class Compiler:
             for target in edge.targets:
                 if target in REFERENCES or target in known:
                     continue
+                where, layout = element.raw.place(edge.key), self.raw.origin.place().file
+                inherited = "" if where.file == layout else f" in {layout}"
                 message = f'"{edge.key}" refers to "{target}", which is no element beside or around it'
                 hint = did_you_mean(target, [*known, *REFERENCES]) or "give that element this id"
-                self._add(element.raw.place(edge.key), "layout.unknown-id", message, hint)
+                self._add(where, "layout.unknown-id", message + inherited, hint)
 
     def _ordered(
         self, elements: list[Element], here: Mapping[str, Element], axis: Callable[[Element], Axis]

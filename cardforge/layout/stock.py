@@ -17,11 +17,12 @@ from cardforge.fonts import (
     installed_families,
     installed_family,
 )
+from cardforge.layout.dynamic import as_text
 from cardforge.layout.extent import extent
 from cardforge.layout.faults import ArtError, FontError
 from cardforge.layout.model import Layout
 from cardforge.layout.spec import RawLayout
-from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, text_style, weight_number
+from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, settled, text_style, weight_number
 from cardforge.layout.words import Shaper
 from cardforge.problems import InputError, Problem, did_you_mean, shown_path
 from cardforge.scene import Group, Image, Op, Rect
@@ -83,6 +84,10 @@ class Icon(NamedTuple):
         return self.art.width / self.art.height
 
 
+_NO_ART = Art(1.0, 1.0, drawing=svg.Drawing(Box(0, 0, 1, 1), (Rect(0, 0, 1, 1, 0.0, "#9a9aa2"),)))
+"""What stands for an icon that can't be drawn."""
+
+
 def _drawn_art(drawing: svg.Drawing) -> Art:
     view, reach = drawing.view, extent(drawing.ops)
     clipped = reach is not None and not view.contains(reach, max(view.width, view.height) / 1000)
@@ -115,10 +120,11 @@ class Stock:
 
     def art(self, source: str, layout: Layout, colours: Mapping[str, str] | None = None) -> Art:
         """The picture of that name, with colours of an SVG replaced. Raises ArtError."""
-        key = (source, layout.name, tuple(sorted(colours.items())) if colours else ())
+        swaps = {old: as_text(new) for old, new in sorted(colours.items())} if colours else {}
+        key = (source, layout.name, tuple(swaps.items()))
         found = self._art.get(key)
         if found is None:
-            found = self._art[key] = self._found_art(source, self._layouts[layout.name].folders, colours)
+            found = self._art[key] = self._found_art(source, self._layouts[layout.name].folders, swaps)
         if isinstance(found, ArtError):
             raise found.with_traceback(None)
         return found
@@ -166,7 +172,10 @@ class Stock:
     # --- icons ---
 
     def icons(self, raw: RawLayout, problems: list[Problem]) -> Mapping[str, Icon]:
-        """Every icon a layout may name: the files of its icons folders, and what it declares."""
+        """Every icon a layout may name: the files of its icons folders, and what it declares.
+
+        One that can't be drawn is told once, and is there all the same: its uses are no further mistakes.
+        """
         self._layouts[raw.name] = raw
         known = self._icons.get(raw.name)
         if known is None:
@@ -184,12 +193,15 @@ class Stock:
         }
         found = {}
         for name, value in declared.items():
-            art = self._found_art(value["file"], (*raw.folders, *self.folders), value.get("colours"))
-            if isinstance(art, ArtError):
+            found[name] = Icon(_NO_ART, value.get("text", name), value["file"])
+            try:
+                path = self._path(value["file"], (*raw.folders, *self.folders))
+                found[name] = found[name]._replace(art=self._read_art(path, value.get("colours")))
+            except ArtError as error:
                 where = raw.place("icons", name)
-                problems.append(Problem(where, art.code, f'icon "{name}": {art}', art.hint))
-            else:
-                found[name] = Icon(art, value.get("text", name), value["file"])
+                problems.append(Problem(where, error.code, f'icon "{name}": {error}', error.hint))
+            except InputError as error:
+                problems += error.problems
         return found
 
     def icon_ops(
@@ -206,7 +218,8 @@ class Stock:
     # --- type ---
 
     def style(self, layout: str, values: Mapping[str, Any], one_line: bool) -> TextStyle:
-        """A finished type style from constant values. Raises FontError, and ValueError for wrong values."""
+        """A finished type style from a card's values. Raises FontError, and ValueError for wrong values."""
+        values = settled(values)
         try:
             return text_style(values, self._shaper(values, layout), one_line)
         except OSError as error:
@@ -229,7 +242,7 @@ class Stock:
         if shaper is None:
             ratios = {name: icon.ratio for name, icon in self._icons.get(layout, {}).items()}
             chain = partial(self._chain, layout, values, keyword)
-            color = parse_colour(keyword["color"]) if "color" in keyword else None
+            color = parse_colour(str(keyword["color"])) if "color" in keyword else None
             if chip is not None and chip.icon and chip.icon not in ratios:
                 near = did_you_mean(chip.icon, ratios) or "add its file to the icons folder"
                 raise ValueError(f'keyword: there is no icon "{chip.icon}"; {near}')
@@ -247,7 +260,7 @@ class Stock:
         if is_keyword:
             weight = keyword.get("weight", max(weight, 700))
             slanted = keyword.get("slant", "italic" if slanted else "upright") == "italic"
-        families = self._family_chain(layout, values["font"])
+        families = self._family_chain(layout, str(values["font"]))
         return FontChain(tuple(self.library.font(family, weight, slanted) for family in families))
 
     def _family_chain(self, layout: str, name: str) -> list[Family]:

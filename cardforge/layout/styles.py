@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from cardforge.fonts import Metrics
+from cardforge.layout.dynamic import as_text
 from cardforge.layout.words import Chip, Shaper
 from cardforge.scene import Outline
 from cardforge.svg import parse_colour
@@ -109,6 +110,15 @@ def merged_style(
     return merged | {key: value for key, value in inline.items() if key in KEYS}
 
 
+def settled(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Style values in which lists and the like that an expression gave are texts, to be refused as such."""
+    return {key: settled(value) if isinstance(value, dict) else _scalar(value) for key, value in values.items()}
+
+
+def _scalar(value: Any) -> Any:
+    return value if value is None or isinstance(value, str | int | float) else as_text(value)
+
+
 def weight_number(weight: Any) -> int:
     """A weight by name or number. Raises ValueError for an unknown name."""
     if isinstance(weight, str) and not weight.strip().isdigit():
@@ -143,12 +153,16 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
         align=values["align"],
         valign=values["valign"],
         lines=lines,
-        tracking=parse_length(values["tracking"], size) / size,
-        paragraph_gap=parse_length(values["paragraph_gap"], size) / size,
+        tracking=parse_length(str(values["tracking"]), size) / size,
+        paragraph_gap=parse_length(str(values["paragraph_gap"]), size) / size,
         fit=_fit(values["fit"], size, float(values["leading"]), lines),
         balance=bool(values["balance"]),
-        outline=Outline(parse_colour(outline["color"]), parse_length(outline["width"])) if outline else None,
+        outline=_outline(outline) if outline else None,
     )
+
+
+def _outline(declared: Mapping[str, Any]) -> Outline:
+    return Outline(parse_colour(str(declared["color"])), parse_length(str(declared["width"])))
 
 
 def chip_of(values: Mapping[str, Any]) -> Chip | None:
@@ -157,22 +171,22 @@ def chip_of(values: Mapping[str, Any]) -> Chip | None:
     if "fill" not in keyword:
         return None
     size = parse_length(str(values["size"]))
-    along = parse_length(keyword.get("padding", "40%"), size) / size
-    corner = parse_length(keyword.get("corner", "0"), size) / size
+    along = parse_length(str(keyword.get("padding", "40%")), size) / size
+    corner = parse_length(str(keyword.get("corner", "0")), size) / size
     return Chip(
         parse_colour(str(keyword["fill"])),
         along / 2,
         along,
         corner,
-        keyword.get("icon", ""),
-        keyword.get("drop", ""),
+        str(keyword.get("icon", "")),
+        str(keyword.get("drop", "")),
     )
 
 
 def _fit(declared: Any, size: float, leading: float, lines: int) -> Fit:
     if declared is False:
         return Fit(size, 1.0, leading)
-    smallest = parse_length(declared["min"], size) if "min" in declared else min(size, SMALLEST)
+    smallest = parse_length(str(declared["min"]), size) if "min" in declared else min(size, SMALLEST)
     squeeze = float(declared.get("squeeze", 0.85 if lines == 1 else 0.92))
     tightest = float(declared.get("leading", min(leading, 1.05)))
     return Fit(min(smallest, size), squeeze, tightest, declared.get("group", ""))

@@ -5,11 +5,13 @@ Jinja2 takes long to import, so that is left until a layout needs it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from cardforge.layout.dynamic import Dynamic, Env, Names, as_text
 from cardforge.layout.faults import ExpressionError, NoValueError
+from cardforge.problems import did_you_mean
 
 MAX_OUTPUT = 100_000
 """Characters an expression may produce: a longer result is a mistake."""
@@ -106,7 +108,12 @@ def _guarded_compile(make: Callable[[], Any], raw: str) -> Any:
     try:
         return make()
     except (TemplateError, SyntaxError, ValueError, ArithmeticError, TypeError) as error:
-        raise ExpressionError(f'"{raw}" is not a valid expression: {_clause(error)}') from None
+        why = _clause(error)
+        unknown = re.match(r"No filter named '(\w+)'", why)
+        hint = did_you_mean(unknown[1], _jinja().filters) if unknown else ""
+        if raw.count("{{") != raw.count("}}"):
+            hint = "an expression stands between {{ and }}"
+        raise ExpressionError(f'"{raw}" is not a valid expression: {why}', hint) from None
 
 
 def _clause(error: Exception) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,9 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardforge.database import Database, load_game
 from cardforge.problems import (
     LENIENT,
-    FailedError,
     Location,
-    Pointer,
     Problem,
     Severity,
     UsageError,
@@ -129,50 +126,26 @@ def find_project(folder: Path) -> Project:
 
 def _config(path: Path) -> Mapping[str, Any]:
     from cardforge import schemas, validation
+    from cardforge.project.toml_file import read_toml
 
-    value = _toml(path)
-    problems = list(validation.check(_Toml(value), schemas.load("project"), "project"))
+    file = read_toml(path, CONFIG)
+    problems = list(validation.check(file, schemas.load("project"), "project"))
     if not problems:
         problems = [
-            _no_game(index, code)
-            for index, code in enumerate(value.get("games", ()))
+            _no_game(file.place(("games", index)), code, path.parent)
+            for index, code in enumerate(file.value.get("games", ()))
             if not (path.parent / "card_data" / code / "game.json").is_file()
-        ] + config_problems(value.get("print", {}))
+        ]
+        for problem in config_problems(file.value.get("print", {})):
+            pointer = (problem.where.field or "").split(".")
+            problems.append(problem._replace(where=file.place(tuple(pointer))))
     if problems:
         raise UsageError(problems)
-    return value
+    return file.value
 
 
-def _no_game(index: int, code: str) -> Problem:
-    where = Location(CONFIG, field=f"games.{index}")
-    message, hint = f'"games" names "{code}", which is no game', f"make card_data/{code}/game.json"
+def _no_game(where: Location, code: str, root: Path) -> Problem:
+    message = f'"games" names "{code}", which is no game'
+    there = [path.parent.name for path in (root / "card_data").glob("*/game.json")]
+    hint = did_you_mean(code, there) or f"make card_data/{code}/game.json"
     return Problem(where, "game.unknown", message, hint)
-
-
-def _toml(path: Path) -> dict[str, Any]:
-    """The values of a TOML file. Raises UsageError for wrong syntax, FailedError if it can't be read."""
-    import tomllib
-
-    try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as error:
-        message = f"cannot be read: {error.strerror}"
-        raise FailedError(Problem(Location(CONFIG), "file.unreadable", message)) from None
-    except UnicodeDecodeError:
-        problem = Problem(Location(CONFIG), "file.encoding", "the file is not UTF-8", "save it as UTF-8")
-        raise UsageError(problem) from None
-    except tomllib.TOMLDecodeError as error:
-        message, _, place = str(error).partition(" (at ")
-        found = re.match(r"line (\d+), column (\d+)", place)
-        where = Location(CONFIG, int(found[1]), int(found[2])) if found else Location(CONFIG)
-        said = f"not TOML: {message[:1].lower()}{message[1:]}"
-        raise UsageError(Problem(where, "project.syntax", said, "see toml.io for how to write it")) from None
-
-
-class _Toml(NamedTuple):
-    """A TOML file as a source of places: the key's path stands for its line."""
-
-    value: Any
-
-    def place(self, pointer: Pointer, key: bool = False) -> Location:
-        return Location(CONFIG, field=".".join(map(str, pointer)) or None)

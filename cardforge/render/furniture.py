@@ -23,7 +23,7 @@ class Furniture:
 
     title: str
     _chain: FontChain | None = None
-    _words: dict[str, tuple[Word, ...]] = field(default_factory=dict)
+    _words: dict[str, Word] = field(default_factory=dict)
     _rulers: dict[tuple[str, Grid, Marks], tuple[Ruler, tuple[Op, ...]] | None] = field(default_factory=dict)
 
     def ops(self, sheet: Sheet, number: int, count: int) -> tuple[Op, ...]:
@@ -53,7 +53,7 @@ class Furniture:
             "actual size (100 %)",
         )
         for text in options:
-            words = self._shaped(text)
+            words = tuple(map(self._word, text.split()))
             if any(word.missing for word in words):
                 continue
             width = sum(word.advance + word.space.advance for word in words) - words[-1].space.advance
@@ -62,12 +62,14 @@ class Furniture:
                 yield _set(words, size, ruler)
                 return
 
-    def _shaped(self, text: str) -> tuple[Word, ...]:
-        if text not in self._words:
-            self._words[text] = tuple(map(self._word, text.split()))
-        return self._words[text]
-
     def _word(self, text: str) -> Word:
+        """A word of the note, made once for all pages."""
+        word = self._words.get(text)
+        if word is None:
+            word = self._words[text] = self._made(text)
+        return word
+
+    def _made(self, text: str) -> Word:
         if self._chain is None:
             family = installed_family(FAMILY)
             assert family is not None  # a dependency of this package

@@ -128,8 +128,9 @@ class _Explanation:
             where = self.source.place((*self._pointer(error), key), key=True)
             near = nearest(key, suggested)
             self.misspelt.add((self._pointer(error), near))
-            hint = f'did you mean "{near}"?' if near else one_of(suggested)
             noun, shown = ("column", where.field or key) if where.table else (self.gate.noun, key)
+            near = shown[: -len(key)] + near if near and shown.endswith(key) else near
+            hint = f'did you mean "{near}"?' if near else one_of(suggested)
             message = f'unknown {noun} "{cut(shown)}"'
             yield Problem(where, f"{self.gate.kind}.unknown-{self.gate.noun}", message, hint)
 

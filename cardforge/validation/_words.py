@@ -96,9 +96,9 @@ def _as_text(value: Any, schema: Mapping[str, Any]) -> str:
     plain = _plain(value)
     if schema.get("format") == "length":
         if isinstance(value, bool):
-            return description(schema)
+            return _described(schema)
         plain += "mm" if value else ""
-    return f'write "{plain}"' if re.search(schema.get("pattern", ""), plain) else description(schema)
+    return f'write "{plain}"' if re.search(schema.get("pattern", ""), plain) else _described(schema)
 
 
 def wanted(error: SchemaError) -> str:
@@ -118,7 +118,11 @@ def wanted(error: SchemaError) -> str:
         return "write " + " or ".join(
             _TYPE_NAMES[name] for name in ([types] if isinstance(types, str) else types)
         )
-    said = description(part_of(error.schema)) if error.validator == "pattern" else ""
+    return _described(part_of(error.schema)) if error.validator == "pattern" else ""
+
+
+def _described(schema: Mapping[str, Any]) -> str:
+    said = description(schema)
     return f"write {said}" if said else ""
 
 
