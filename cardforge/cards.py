@@ -23,7 +23,15 @@ RESERVED = frozenset(
         *("cite", "inferred", "origin", "extra", "parts", "back_face"),
     )
 )
-"""Keys that every card may carry besides its game's own fields (DATA contract)."""
+"""Keys that every card may carry besides its game's own fields."""
+
+QUERY_WORDS = frozenset(
+    (
+        *("id", "name", "number", "set", "quantity", "count", "extra"),
+        *("is", "has", "missing", "in", "sort", "or", "and", "not"),
+    )
+)
+"""Words with a meaning of their own in queries: a field or short name spelled so could not be reached."""
 
 
 class Field(NamedTuple):

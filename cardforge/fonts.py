@@ -74,7 +74,6 @@ class Metrics(NamedTuple):
     ascender: float
     descender: float
     cap_height: float
-    x_height: float
 
 
 class FontFile:
@@ -183,16 +182,8 @@ def _metrics(font: Font) -> Metrics:
 
     extents = font.hb.get_font_extents("ltr")
 
-    def metric(tag: Any, fallback: float) -> float:
-        value = font.hb.get_metric_position(tag)
-        return (value if value else fallback) / font.upem
-
-    return Metrics(
-        extents.ascender / font.upem,
-        extents.descender / font.upem,
-        metric(hb.OTMetricsTag.CAP_HEIGHT, 0.7 * font.upem),
-        metric(hb.OTMetricsTag.X_HEIGHT, 0.5 * font.upem),
-    )
+    capitals = font.hb.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) or 0.7 * font.upem
+    return Metrics(extents.ascender / font.upem, extents.descender / font.upem, capitals / font.upem)
 
 
 class FontChain(NamedTuple):

@@ -45,7 +45,7 @@ _TOKEN = re.compile(
   | {_ESCAPED}
   | {_LITERAL}
   | {_TOGGLE}
-  | \{{(?P<icon>\w[\w.-]*(?::[0-9]{{1,2}})?)\}}
+  | \{{(?P<icon>\w[\w.-]*(?::[^\s{{}}]*)?)\}}
   | (?P<sign>.)
     """,
     re.VERBOSE,
@@ -76,8 +76,11 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _icon(value: str) -> tuple[Token, ...]:
+    """A count that is none stays in the name, which is no icon then: nothing is printed as it was not meant."""
     name, _, count = value.partition(":")
-    return (Icon(name, int(count or 1)),)
+    if not count:
+        return (Icon(name),)
+    return (Icon(name, int(count)) if re.fullmatch("[0-9]{1,2}", count) else Icon(value),)
 
 
 _MARKS: dict[str, Callable[[str], tuple[Token, ...]]] = {

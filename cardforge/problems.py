@@ -162,19 +162,34 @@ def shown_path(path: Path, root: Path | None = None) -> str:
 
 
 def nearest(wrong: str, known: Iterable[str]) -> str:
-    """The nearest of `known`, or an empty string if none is close."""
+    """The nearest of `known` (not `wrong` itself), or an empty string if none is close."""
     from rapidfuzz import fuzz, process, utils
+    from rapidfuzz.distance import OSA
 
-    found = process.extractOne(
-        wrong, sorted(known), scorer=fuzz.ratio, processor=utils.default_process, score_cutoff=60
-    )
-    return found[0] if found else ""
+    fold = utils.default_process
+    others = sorted(name for name in known if name != wrong)
+    found = process.extract(wrong, others, scorer=fuzz.ratio, processor=fold, score_cutoff=60, limit=5)
+    # Of equally near ones the one with two letters swapped is meant: "jion" is "join", not "icon".
+    best = min(found, key=lambda item: (-item[1], OSA.distance(fold(wrong), fold(item[0]))), default=("",))
+    return best[0]
 
 
 def did_you_mean(wrong: str, known: Iterable[str]) -> str:
     """`did you mean "…"?` for the nearest of `known`, or an empty string if none is close."""
     found = nearest(wrong, known)
     return f'did you mean "{found}"?' if found else ""
+
+
+def message_and_hint(error: ValueError | str) -> tuple[str, str]:
+    """The two parts of an error's text that is written `message; mend`."""
+    message, _, hint = str(error).partition("; ")
+    return message, hint
+
+
+def listed(items: Iterable[str], word: str = "and") -> str:
+    """`a, b and c`, as messages name several things."""
+    parts = list(items)
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}" if parts else ""
 
 
 def has_errors(problems: Iterable[Problem], strict: bool = False) -> bool:

@@ -118,6 +118,13 @@ def test_every_module_has_its_place_in_the_order() -> None:
     assert missing == set()
 
 
+def test_the_documentation_has_the_same_order() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    stages = re.findall(r"^\| `(\w+)` \|", text.partition("## Stages")[2].partition("\n## ")[0], re.MULTILINE)
+    assert stages == [name for name in ORDER if name in stages]
+    assert {room(dotted(path)) for path in SOURCES} - {"__main__"} == set(stages)
+
+
 def test_imports_go_one_way() -> None:
     assert [fault for path in SOURCES for fault in backward(path)] == []
 

@@ -409,7 +409,7 @@ def test_missing_pictures_are_told_all_with_a_suggestion(make: Make) -> None:
     _, problems = make({"cards.csv": table}, art=("rust-imp.png", "moss-wall.png"))
     assert sorted(problems) == [
         'sets/cards.csv:2:C: error: Rust Imp: "back" names the picture "art/back-a.png", '
-        "which is not in art/ [art.missing]",
+        "which is not in art/; put it there [art.missing]",
         'sets/cards.csv:3:B: error: Moss Wall: "art" names the picture "art/mos-wall.png", '
         'which is not in art/; did you mean "moss-wall.png"? [art.missing]',
         'sets/cards.csv:3:D: error: Moss Wall: "emblem" names the picture "RUST-imp", which is not in art/; '
@@ -556,6 +556,7 @@ def test_declarations_that_clash(make: Make) -> None:
         "b": {"type": "flag", "short": "is", "default": "yes"},
         "c": {"type": "set", "values": ["x"], "default": ["y"]},
         "d": {"type": "set", "values": ["x"], "default": "x"},
+        "sort": {"type": "string", "short": "number"},
     }
     _, problems = make({"core.json": []}, fields=fields, identity=["name", "nmae", "a"])
     found = "\n".join(problems)
@@ -565,12 +566,15 @@ def test_declarations_that_clash(make: Make) -> None:
         'the short name "b" is also at game.json:1:',
         '"2" cannot be a value of a field of type integer',
         '"is" is a word of the query language',
+        '"sort" is a word of the query language',
+        '"number" is a word of the query language',
         "the default does not fit the field's type flag",
         "the default does not fit the field's type set and values",
         '"identity" names "nmae", which is no field',
     ):
         assert words in found
-    assert len(problems) == 8
+    assert len(problems) == 10
+    assert all("; " in problem for problem in problems), "each says its mend"
 
 
 def test_a_code_that_is_not_the_folders_name(make: Make) -> None:

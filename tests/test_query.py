@@ -12,7 +12,7 @@ import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
-from cardforge.cards import Card, CardSet, Field, Printing, Value
+from cardforge.cards import QUERY_WORDS, Card, CardSet, Field, Printing, Value
 from cardforge.problems import InputError, Location, Problem
 from cardforge.query import (
     Bind,
@@ -24,6 +24,7 @@ from cardforge.query import (
     split_cli_query,
     syntax_problem,
 )
+from cardforge.query.names import ALWAYS, PREFIXES
 
 FIELDS: Mapping[str, Field] = {
     field.name: field
@@ -75,6 +76,10 @@ def problems(text: str, regex: bool = False) -> tuple[Problem, ...]:
     with pytest.raises(InputError) as caught:
         query(text, regex)
     return caught.value.problems
+
+
+def test_the_words_that_no_field_may_take_are_those_of_the_language() -> None:
+    assert set(QUERY_WORDS) == {*ALWAYS, *PREFIXES, "or", "and", "not"}
 
 
 @pytest.mark.parametrize(

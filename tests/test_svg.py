@@ -385,7 +385,7 @@ def test_all_147_names_are_known() -> None:
 def test_wrong_colours(text: str) -> None:
     found = problem(f'<path fill="{text}"/>')
     assert (found.code, found.where.field) == ("svg.value", "fill")
-    assert (found.message.endswith('did you mean "red"?')) is (text == "redd")
+    assert (found.hint == 'did you mean "red"?') is (text == "redd")
 
 
 def one(inner: str, **colours: str) -> Path:

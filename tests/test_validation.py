@@ -123,8 +123,8 @@ TEXT = '{"front": [{"id": "a", "kind": "text", "text": "x", '
         ('"width": true}]}', "write a length: 3mm, 0.5cm, 1in, 7pt, 50% or 0; or an expression"),
         (
             '"left": true}]}',
-            "write a length inwards from that side of the reference box, or ID.EDGE ± length; alternatives by |, "
-            "the first present one wins",
+            "write a length inwards from that side of the reference box, or ID.EDGE ± length; "
+            "alternatives by |, the first present one wins",
         ),
         ('"color": 3}]}', "write #rgb, #rrggbb, #rrggbbaa, none, or an expression"),
         ('"style": 3}]}', 'write "3"'),

@@ -8,7 +8,7 @@ import click
 
 from cardforge.cli.options import Command
 from cardforge.cli.output import State
-from cardforge.problems import Location, Problem, UsageError
+from cardforge.problems import Location, Problem, UsageError, did_you_mean
 
 if TYPE_CHECKING:
     from cardforge.explanations import Explanation
@@ -26,7 +26,6 @@ def command(state: State, code: str | None) -> int:
     Without a code, all codes are listed.
     """
     from cardforge.explanations import EXPLANATIONS
-    from cardforge.problems import did_you_mean
 
     if code is None:
         width = max(map(len, EXPLANATIONS))

@@ -15,12 +15,12 @@ def write_file(path: Path, data: bytes, shown: str) -> None:
     Folders are made, links followed. `shown` names the file in problems. Raises FailedError.
     """
     try:
-        target = path.resolve()
-        if target.is_dir():
+        if path.is_dir():
             raise _failed(shown, "this is a folder", "name a file in it")
-        if target.exists() and not target.is_file():
-            target.write_bytes(data)  # a device or a pipe can't be replaced
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)  # a device or a pipe can't be replaced
             return
+        target = path.resolve()
         target.parent.mkdir(parents=True, exist_ok=True)
         _replace(target, data)
     except (OSError, RuntimeError) as error:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import errno
 import gc
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 import click
 
 from cardforge import __version__
 from cardforge.cli.options import asked_form, global_options
 from cardforge.cli.output import Output, State
-from cardforge.problems import CardforgeError, Exit, Location, Problem, UsageError
+from cardforge.problems import CardforgeError, Exit, Location, Problem, UsageError, did_you_mean
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What writing to a full or failing disk is answered with."""
 
 COMMANDS = {
     "games": "List the games there are.",
@@ -47,8 +53,6 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from cardforge.problems import did_you_mean
-
             hint = did_you_mean(args[0], COMMANDS) or f"there are {', '.join(COMMANDS)}"
             raise UsageError(Problem(Location("cardforge"), "usage", f'no command "{args[0]}"', hint))
         return super().resolve_command(ctx, args)
@@ -88,6 +92,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return state.output.interrupted()
     except BrokenPipeError:
         return _quiet_pipe()
+    except OSError as error:
+        if error.filename is not None or error.errno not in FULL:
+            return state.output.bug(error)
+        _quiet_pipe()
+        where = Location("standard output")
+        problem = Problem(where, "file.unwritable", f"cannot be written: {error.strerror}", "free some room")
+        return state.output.failed([problem], Exit.FAILED)
     except Exception as error:
         return state.output.bug(error)
     return code
@@ -108,8 +119,6 @@ def _usage(error: click.ClickException) -> Problem:
     place = context.command_path if context is not None else "cardforge"
     message, hint = error.format_message().rstrip(".").replace("\n", " "), ""
     if isinstance(error, click.NoSuchOption):
-        from cardforge.problems import did_you_mean
-
         params = context.command.params if context is not None else ()
         message = f'there is no option "{error.option_name}"'
         hint = did_you_mean(error.option_name, [name for param in params for name in param.opts])
@@ -118,7 +127,10 @@ def _usage(error: click.ClickException) -> Problem:
 
 
 def _tolerant_streams() -> None:
-    """A console that lacks a letter shows a stand-in; the run goes on."""
+    """A console that lacks a letter shows a stand-in, a stream that is closed takes or gives nothing."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open("r" if name == "stdin" else "w", encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
@@ -126,7 +138,5 @@ def _tolerant_streams() -> None:
 
 def _quiet_pipe() -> int:
     """The reader of our output went away (`| head`): no message, and none at shutdown."""
-    import os
-
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return int(Exit.OK)

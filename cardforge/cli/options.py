@@ -12,6 +12,7 @@ import click
 
 from cardforge.cli.output import State
 from cardforge.problems import Location, Problem, UsageError
+from cardforge.readers import is_there
 
 FORMS = ("text", "json", "github")
 
@@ -34,7 +35,7 @@ def _kept(ctx: click.Context, option: click.Parameter, value: Any) -> None:
         return
     if option.name == "folder":
         state.folder /= value
-        if not state.folder.is_dir():
+        if not (is_there(state.folder) and state.folder.is_dir()):
             hint = "name a folder that exists"
             raise UsageError(Problem(Location("-C"), "usage", f'there is no folder "{value}"', hint))
     elif option.name in ("strict", "lenient"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +17,12 @@ from cardforge.problems import Exit, Location, Problem, Severity, has_errors, me
 
 if TYPE_CHECKING:
     from cardforge.project import Project
+
+_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""Controls, line ends, marks that turn the direction of all that follows, and what is no character."""
+
+LONGEST = 1000
+"""Characters of a message that are shown; a longer one holds a whole text that slipped into a name."""
 
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
@@ -102,7 +109,7 @@ class Output:
                 click.echo(_annotation(problem))
             else:
                 others = f" (and {more} more like it)" if more else ""
-                self._say(str(problem) + others, COLOURS[problem.severity])
+                self._say(_one_line(str(problem)) + others, COLOURS[problem.severity])
         if problems:
             self._say(counted_severities(problem.severity for problem in problems), None)
 
@@ -117,6 +124,12 @@ class Output:
     def _styled(self, stream: TextIO) -> bool:
         wanted = stream.isatty() and not os.environ.get("NO_COLOR")
         return self.color == "always" or (self.color == "auto" and wanted)
+
+
+def _one_line(text: str) -> str:
+    """A message on one line of bearable length; characters that steer terminals are shown, not obeyed."""
+    text = _STEERING.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
+    return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
 
 
 def counted(number: int, thing: str) -> str:

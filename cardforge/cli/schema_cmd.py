@@ -6,7 +6,7 @@ import click
 
 from cardforge.cli.options import Command
 from cardforge.cli.output import State
-from cardforge.problems import Location, Problem, UsageError
+from cardforge.problems import Location, Problem, UsageError, did_you_mean
 
 
 @click.command("schema", cls=Command)
@@ -15,7 +15,6 @@ from cardforge.problems import Location, Problem, UsageError
 def command(state: State, name: str | None) -> int:
     """Print the JSON Schema of a kind of file, for editors and other programs."""
     from cardforge import schemas
-    from cardforge.problems import did_you_mean
 
     if name is None:
         return state.output.finish((), {"schemas": list(schemas.NAMES)}, schemas.NAMES)

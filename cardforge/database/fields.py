@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from cardforge.cards import RESERVED, Field, FieldType, Value
+from cardforge.cards import QUERY_WORDS, RESERVED, Field, FieldType, Value
 from cardforge.problems import Pointer, Problem, Source
-from cardforge.schemas import load
+from cardforge.schemas import load, uncommented
 
-TEXTS = ("string", "rich", "image")
-LISTS = ("set", "list")
+TEXTS: tuple[FieldType, ...] = ("string", "rich", "image")
+LISTS: tuple[FieldType, ...] = ("set", "list")
 
 _TAKEN = RESERVED | {"set", "qty", "copies", "count"}
 """Names that mean something else in records or layouts."""
-
-_QUERY_WORDS = frozenset(
-    {"is", "has", "missing", "in", "sort", "count", "or", "and", "not", "id", "name", "set"}
-)
 
 _LANGUAGE = "@[A-Za-z]{2,3}(-[A-Za-z0-9]+)*$"
 
 
 def declared(plain: Mapping[str, Any]) -> dict[str, Field]:
     """The fields of a game's `fields` object, whose entries fit the schema."""
-    return {name: _field(name, entry) for name, entry in plain.items() if not name.startswith("//")}
+    return {name: _field(name, entry) for name, entry in uncommented(plain).items()}
 
 
 def _field(name: str, entry: Mapping[str, Any]) -> Field:
@@ -45,12 +41,13 @@ def _field(name: str, entry: Mapping[str, Any]) -> Field:
 def check_fields(plain: Mapping[str, Any], source: Source) -> Iterator[Problem]:
     """What is wrong with declarations beyond the schema: taken names, defaults and values of another type."""
     shorts: dict[str, Pointer] = {name: ("fields", name) for name in plain}
-    for name, entry in plain.items():
-        if name.startswith("//"):
-            continue
+    for name, entry in uncommented(plain).items():
         at: Pointer = ("fields", name)
         if name in _TAKEN:
             message = f'"{name}" is a key of every card'
+            yield Problem(source.place(at, key=True), "game.reserved-name", message, "choose another name")
+        elif name in QUERY_WORDS:
+            message = f'"{name}" is a word of the query language'
             yield Problem(source.place(at, key=True), "game.reserved-name", message, "choose another name")
         yield from _check_values(entry, at, source)
         short = entry.get("short", "")
@@ -59,7 +56,7 @@ def check_fields(plain: Mapping[str, Any], source: Source) -> Iterator[Problem]:
 
 
 def _check_short(short: str, at: Pointer, taken: dict[str, Pointer], source: Source) -> Iterator[Problem]:
-    if short in _QUERY_WORDS:
+    if short in QUERY_WORDS:
         message = f'"{short}" is a word of the query language'
         yield Problem(source.place(at), "game.reserved-name", message, "choose another short name")
     elif short in taken:
@@ -74,14 +71,25 @@ def _check_values(entry: Mapping[str, Any], at: Pointer, source: Source) -> Iter
     wrong = [index for index, value in enumerate(values) if not _of_type(kind, value)]
     for index in wrong:
         message = f'"{values[index]}" cannot be a value of a field of type {kind}'
-        yield Problem(source.place((*at, "values", index)), "game.bad-value", message)
+        yield Problem(source.place((*at, "values", index)), "game.bad-value", message, _LIKE[kind])
     if "default" not in entry:
         return
     default = entry["default"]
     items = default if isinstance(default, list) else [default]
     if not _of_type(kind, default) or (values and any(item not in values for item in items)):
         message = f"the default does not fit the field's type {kind}{' and values' if values else ''}"
-        yield Problem(source.place((*at, "default")), "game.bad-value", message)
+        hint = f"use one of {', '.join(map(str, values))}" if values else _LIKE[kind]
+        yield Problem(source.place((*at, "default")), "game.bad-value", message, hint)
+
+
+_LIKE: dict[FieldType, str] = {
+    **dict.fromkeys(TEXTS, 'write a text in quotes, such as "red"'),
+    **dict.fromkeys(LISTS, 'write a list of texts, such as ["red"]'),
+    "integer": "write a whole number without quotes",
+    "number": "write a number without quotes",
+    "flag": "write true or false without quotes",
+}
+"""How values of a type are written."""
 
 
 def _of_type(kind: FieldType, value: Any) -> bool:

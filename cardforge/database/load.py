@@ -14,8 +14,8 @@ from cardforge.database.fields import check_fields, declared
 from cardforge.database.paths import ArtFolder, is_picture, outside
 from cardforge.database.records import Records
 from cardforge.problems import CardforgeError, Pointer, Problem, did_you_mean, shown_path
-from cardforge.readers import Document, read
-from cardforge.schemas import load
+from cardforge.readers import Document, is_there, read
+from cardforge.schemas import load, uncommented
 from cardforge.text import slug
 from cardforge.validation import Gate, gate
 
@@ -81,9 +81,11 @@ class Loader:
             credits=tuple(plain.get("credits", ())),
             source=plain.get("source", ""),
             identity=tuple(plain.get("identity", ("name",))),
-            aliases=MappingProxyType({word: _texts(to) for word, to in _entries(plain, "aliases")}),
+            aliases=MappingProxyType(
+                {word: _texts(to) for word, to in uncommented(plain.get("aliases", {})).items()}
+            ),
             known_missing=tuple(plain.get("known_missing", ())),
-            colours=MappingProxyType(dict(_entries(plain, "colours"))),
+            colours=MappingProxyType(uncommented(plain.get("colours", {}))),
             layouts=tuple(
                 LayoutChoice(choice["use"], choice.get("where", "")) for choice in plain.get("layouts", ())
             ),
@@ -132,9 +134,9 @@ class Loader:
 
     def _missing(self, text: str) -> Fault | None:
         path = self._root / text
-        if path.exists():
+        if is_there(path):
             return None
-        names = [other.name for other in path.parent.iterdir()] if path.parent.is_dir() else []
+        names = [other.name for other in path.parent.iterdir()] if is_there(path.parent) else []
         return Fault("file.missing", f'names "{text}", which is no file', did_you_mean(path.name, names))
 
     def _set(self, document: Document, text: str) -> CardSet:
@@ -164,7 +166,8 @@ class Loader:
         self.problems += check_fields(self._plain.get("fields", {}), self.source)
         for index, name in enumerate(self.game.identity):
             if name not in ("id", "name", *self.game.fields):
-                hint = did_you_mean(name, ["name", *self.game.fields])
+                known = ["id", "name", *self.game.fields]
+                hint = did_you_mean(name, known) or f"use {', '.join(known)}"
                 fault = Fault("game.unknown-field", f'names "{name}", which is no field', hint)
                 self._tell(("identity", index), fault, '"identity"')
         if self.game.rules_text:
@@ -180,11 +183,6 @@ class Loader:
             self._tell(
                 ("sets",), Fault("game.too-many-copies", message, "look for a wrong quantity"), "the sets"
             )
-
-
-def _entries(plain: Mapping[str, Any], key: str) -> Iterator[tuple[str, Any]]:
-    """The entries of an object that are no comments."""
-    return ((name, value) for name, value in plain.get(key, {}).items() if not name.startswith("//"))
 
 
 def _texts(value: Any) -> tuple[str, ...]:

@@ -80,7 +80,11 @@ class ArtFolder:
         if not files:
             return "the folder art/ is missing or empty"
         # A name without a suffix is compared with names without theirs.
-        known = files if name.lower().endswith(PICTURES) else {str(PurePosixPath(path).with_suffix("")) for path in files}
+        known = (
+            files
+            if name.lower().endswith(PICTURES)
+            else {str(PurePosixPath(path).with_suffix("")) for path in files}
+        )
         return did_you_mean(name, known) or "put it there"
 
 

@@ -13,7 +13,7 @@ from cardforge.decks._line import Reading, guess, plainly
 from cardforge.decks._resolve import Match, resolver_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry, Unknown
-from cardforge.problems import Location, Problem, Severity
+from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.text import fold
 
 MAX_COPIES = 1_000
@@ -117,7 +117,12 @@ class Builder:
         """The deck of all that was added."""
         zones = {zone: entries for zone, slots in self._slots.items() if (entries := self._entries(slots))}
         if not (zones or self._unknown or self._problems):
-            self.tell(Location(self._where), "deck.empty", "no cards in this list")
+            self.tell(
+                Location(self._where),
+                "deck.empty",
+                "no cards in this list",
+                "write one card a line, as in 4 Ember Fox",
+            )
         name = self.header.get("name") or deck_name(self._where)
         unknown, problems = tuple(self._unknown), tuple(self._problems)
         return Deck(name, Location(self._where), zones, self.header, unknown, problems)
@@ -139,9 +144,8 @@ class Builder:
         cards = match.cards
         same = len({card.name for card in cards}) < len(cards)
         shown = [f'"{card.name}" [{card.id}]' if same else f'"{card.name}"' for card in cards]
-        named = f"{', '.join(shown[:-1])} and {shown[-1]}"
         hint = "put the id in brackets before the name" if same else "write the name just as the card has it"
-        message = f'"{match.reading.name}" may be {named}'
+        message = f'"{match.reading.name}" may be {listed(shown)}'
         self.tell(where, "deck.ambiguous-name", message, hint, self.unread)
 
     def _join(self, slot: _Slot, reading: Reading, where: Location) -> None:

@@ -12,7 +12,7 @@ from cardforge.decks._read import read_deck
 from cardforge.decks._text import MAX_BYTES, text_of
 from cardforge.decks.model import Deck
 from cardforge.problems import InputError, shown_path
-from cardforge.readers._text import read_bytes
+from cardforge.readers import read_bytes
 from cardforge.text import fold
 
 

@@ -9,7 +9,7 @@ from cardforge.decks._builder import deck_name
 from cardforge.decks._format import DEFAULTS, DeckOptions, deck_readers, reader_of
 from cardforge.decks._text import text_of
 from cardforge.decks.model import Deck
-from cardforge.problems import InputError, Location, Problem, Severity
+from cardforge.problems import InputError, Location, Problem, Severity, listed
 
 
 def read_deck(data: str | bytes, where: str, database: Database, options: DeckOptions = DEFAULTS) -> Deck:
@@ -54,4 +54,4 @@ def _did_you_mean(near: tuple[str, ...]) -> str:
     quoted = [f'"{name}"' for name in near]
     if not quoted:
         return ""
-    return f"did you mean {' or '.join([', '.join(quoted[:-1]), quoted[-1]] if quoted[1:] else quoted)}?"
+    return f"did you mean {listed(quoted, 'or')}?"

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from cardforge.problems import InputError, Location, Problem
-from cardforge.readers._table_text import eight_bit
-from cardforge.readers._text import utf16
+from cardforge.readers import eight_bit, utf16
 
 MAX_BYTES = 2**20
 """Lists beyond this are refused: a thousand different cards make about 30 kB."""
@@ -20,7 +19,7 @@ def text_of(data: str | bytes, where: str) -> tuple[str, tuple[Problem, ...]]:
     notes: list[Problem] = []
     if isinstance(data, str):
         text = data.removeprefix("\ufeff")
-    elif (wide := utf16(data)) is not None:
+    elif (wide := utf16(data, where)) is not None:
         text = wide
     elif b"\0" in data:
         text = "\0"  # decoding would only find some other fault in it

@@ -9,6 +9,7 @@ from typing import Any
 
 from cardforge.cards import Game
 from cardforge.problems import did_you_mean
+from cardforge.schemas import uncommented
 from cardforge.text import fold
 
 _MAIN = frozenset(
@@ -76,7 +77,7 @@ class Zones:
         self._game = game
         plain = game.plain.get("zones")
         declared: Mapping[str, Any] = plain if isinstance(plain, Mapping) else {}
-        zones = {name: zone for name, zone in declared.items() if not name.startswith("//")}
+        zones = uncommented(declared)
         self.names: tuple[str, ...] = tuple(zones) or ("main", "side")
         self.marks = tuple(name for name, zone in zones.items() if _part(zone, "of"))
         self.main = next((name for name in self.names if name not in self.marks), self.names[0])

@@ -78,7 +78,7 @@ def _row(builder: Builder, table: Document, index: int, columns: Mapping[str, st
         builder.tell(place("copies"), "deck.bad-count", message, "write it as 4", card=name or None)
         return
     if not name:
-        builder.tell(place("name"), "deck.bad-line", "a row without a name", "", builder.unread)
+        builder.tell(place("name"), "deck.bad-line", "a row without a name", "name the card", builder.unread)
         return
     finish = _finish(cells.get("finish", ""))
     reading = Reading(copies, name, cells.get("set", ""), cells.get("number", ""), finish)

@@ -30,6 +30,7 @@ __all__ = [
 
 MAX_PIXELS = 80_000_000
 MAX_SIDE = 30_000
+_MOST = f"{MAX_PIXELS // 1_000_000} megapixels"
 
 _SMALLER = "scale it down: a poker card with bleed at 600 dpi has 1630 × 2221 pixels"
 
@@ -56,12 +57,12 @@ def _checked(data: bytes, path: Path, shown: str) -> Picture | Problem:
     except HeaderError as error:
         return Problem(where, "art.unreadable", str(error), save)
     except TooManyPixelsError:
-        return Problem(where, "art.too-large", "has more than 80 megapixels", _SMALLER)
+        return Problem(where, "art.too-large", f"has more than {_MOST}", _SMALLER)
     size = f"{found.width} × {found.height} pixels"
     if found.width * found.height == 0:
         return Problem(where, "art.unreadable", f"has {size}", save)
     if found.width * found.height > MAX_PIXELS or max(found.width, found.height) > MAX_SIDE:
-        limit = f"over {MAX_PIXELS // 1_000_000} megapixels or {MAX_SIDE:,} to a side"
+        limit = f"over {_MOST} or {MAX_SIDE:,} to a side"
         return Problem(where, "art.too-large", f"has {size}, {limit}", _SMALLER)
     return found._replace(path=path, digest=sha256(data).hexdigest()[:16])
 

@@ -31,7 +31,7 @@ def _missing(path: Path, shown: str) -> Problem:
     try:
         names = sorted(str(beside.with_name(other.name)) for other in path.parent.iterdir())
     except (OSError, ValueError):
-        return Problem(Location(shown), "art.missing", "does not exist, nor does its folder")
+        return Problem(Location(shown), "art.missing", "does not exist, nor does its folder", "mend the path")
     return Problem(Location(shown), "art.missing", "does not exist", did_you_mean(shown, names))
 
 

@@ -17,7 +17,7 @@ from cardforge.layout.spec import RawElement, RawLayout
 from cardforge.layout.styles import KEYS as STYLE_KEYS
 from cardforge.layout.styles import TextStyle, merged_style
 from cardforge.layout.trim import trim_of
-from cardforge.problems import Location, Problem, did_you_mean
+from cardforge.problems import Location, Problem, did_you_mean, listed, message_and_hint
 
 REFERENCES = ("bleed", "cut", "safe")
 
@@ -41,6 +41,7 @@ class Compiler:
     problems: list[Problem] = field(default_factory=list)
     _names: Names = field(init=False)
     _ids: set[str] = field(default_factory=set)
+    _unmade: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         top = {"card", "set", "game", *self.raw.sections["let"]}
@@ -66,7 +67,7 @@ class Compiler:
         self._add(where, error.code, str(error), error.hint)
 
     def _bad_card(self, key: str, message: str) -> None:
-        self._add(self.raw.place("card", key), "layout.bad-value", message)
+        self._add(self.raw.place("card", key), "layout.bad-value", *message_and_hint(message))
 
     # --- names and styles ---
 
@@ -151,6 +152,7 @@ class Compiler:
         if kind is None:
             hint = f"add one of {', '.join(KINDS)}; or mend its id, if it changes an inherited element"
             self._add(raw.place(), "layout.missing-key", f'element "{name}" has no "kind"', hint)
+            self._unmade.add(name)
             return None
         self._check_keys(raw, kind, name)
         self._ids.add(name)
@@ -229,22 +231,10 @@ class Compiler:
         try:
             element.style = self.make_style(values, element.kind.one_line)
         except LayoutError as error:
-            self._fault(self._style_place(raw, error.key, values), error)
+            self._fault(self.raw.style_place(raw, error.key, values["font"]), error)
         except ValueError as error:
-            self._add(raw.place("style"), "layout.bad-value", f'"{element.id}": {error}')
-
-    def _style_place(self, raw: RawElement, key: str, values: Mapping[str, Any]) -> Location:
-        """Where a key of an element's style was written: its font's declaration, the element, or a style."""
-        sections, name = self.raw.sections, raw.values.get("style", "")
-        if key in ("font", "") and values["font"] in sections["fonts"]:
-            return self.raw.place("fonts", values["font"])
-        if key not in raw.values:
-            while name and key not in sections["styles"][name]:
-                name = sections["styles"][name].get("extends", "")
-            if name:
-                origin = self.raw.origins["styles", name]
-                return origin.source.place((*origin.pointer, key))
-        return raw.place(key)
+            message, hint = message_and_hint(error)
+            self._add(raw.place("style"), "layout.bad-value", f'"{element.id}": {message}', hint)
 
     # --- placement ---
 
@@ -256,7 +246,7 @@ class Compiler:
         auto = raw.values.get(size) == "auto"
         given = [key for key in (low, high, centre, size) if key in raw.values]
         if len(given) > 2:
-            message = f"{', '.join(given[:-1])} and {given[-1]} can't all hold"
+            message = f"{listed(given)} can't all hold"
             self._add(raw.place(given[0]), "layout.overconstrained", message, "drop one of them")
         if auto and kind.measure is None:
             self._add(
@@ -296,7 +286,7 @@ class Compiler:
     def _check_targets(self, element: Element, known: Mapping[str, Element]) -> None:
         for edge in (*element.x.edges, *element.y.edges):
             for target in edge.targets:
-                if target in REFERENCES or target in known:
+                if target in REFERENCES or target in known or target in self._unmade:
                     continue
                 where, layout = element.raw.place(edge.key), self.raw.origin.place().file
                 inherited = "" if where.file == layout else f" in {layout}"
@@ -310,7 +300,10 @@ class Compiler:
         """The order in which boxes are solved; edges known only for a card come as late as they can."""
         uses = {element.id: [t for edge in axis(element).edges for t in edge.targets] for element in elements}
         order, circles = in_order(uses)
+        twice = {element.id for element in elements if here[element.id] is not element}
         for chain in circles:
+            if twice.intersection(chain):
+                continue  # which of the two was meant is not known
             where = here[chain[0]].raw.place()
             self._add(
                 where, "layout.cycle", f"elements place each other: {' → '.join(chain)}", "break the circle"

@@ -32,7 +32,10 @@ class Names:
 
     def check(self, name: str, attribute: str | None) -> None:
         if name not in self.top:
-            raise ExpressionError(f'"{name}" is not known here', did_you_mean(name, self.top) or f"use {', '.join(sorted(self.top))}")
+            raise ExpressionError(
+                f'"{name}" is not known here',
+                did_you_mean(name, self.top) or f"use {', '.join(sorted(self.top))}",
+            )
         if name == "card" and attribute is not None and attribute not in self.fields:
             raise ExpressionError(
                 f'the game has no card field "{attribute}"',

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any
 
+from cardforge.svg import parse_colour
 from cardforge.text import slug
 
 
 def _channels(colour: str) -> tuple[float, float, float]:
-    digits = colour.lstrip("#")
-    if len(digits) == 3:
-        digits = "".join(2 * digit for digit in digits)
-    if not re.fullmatch(r"[0-9a-fA-F]{6}([0-9a-fA-F]{2})?", digits):
-        raise ValueError(f'"{colour}" is not a colour; write it like "#1f95ae"')
-    red, green, blue = (int(digits[i : i + 2], 16) / 255 for i in (0, 2, 4))
+    plain = parse_colour(colour)
+    red, green, blue = (int(plain[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 
 

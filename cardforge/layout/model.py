@@ -21,8 +21,9 @@ class Kind(NamedTuple):
     """An element kind: one module in `elements/` declares one.
 
     `draw` gives the operations of an element in its solved box; `measure` its natural height in points at
-    a width (None: the kind has none, so `height: "auto"` is refused). `texts` marks kinds that set type,
-    `one_line` those that keep to one line unless `lines` says more.
+    a width (None: the kind has none, so `height: "auto"` is refused); `solve` places what it holds (None:
+    children place themselves). `required` keys must be given. `texts` marks kinds that set type, `one_line`
+    those that keep to one line unless `lines` says more.
     """
 
     name: str
@@ -84,7 +85,8 @@ class Element:
 
     `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
     `dynamic_style` are those of its values that depend on the card. `fit_group` names the texts it shrinks
-    together with.
+    together with. Kept from card to card: its `box` if that is fixed, in `memo` what it drew, in `styles` its
+    finished styles, each by what decides it.
     """
 
     id: str

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from cardforge.cards import Printing
 from cardforge.layout.spec import RawElement, RawLayout, overlaid
 from cardforge.problems import Problem, did_you_mean
+from cardforge.schemas import uncommented
 
 Changes = dict[str, Mapping[str, Any]]
 """Keys and values by the id of an element."""
@@ -38,9 +39,7 @@ def overridden(
     other = {element.id for element in _walk(there)}
     changed: dict[str, RawElement] = {}
     before = len(problems)
-    for name, values in overrides.given.items():
-        if name.startswith("//"):
-            continue
+    for name, values in uncommented(overrides.given).items():
         if name in own:
             changed[name] = _changed(own[name], name, values, overrides.printing, problems)
         elif name not in other and overrides.side == "front":
@@ -75,7 +74,7 @@ def _changed(
     """An element with a card's values, which must fit its kind's schema."""
     pointer = (*printing.pointer, "overrides", name)
     table = printing.source.place(pointer).table
-    plain = {key: value for key, value in values.items() if not key.startswith("//")}
+    plain = uncommented(values)
     changed = overlaid(element, plain, printing.source, pointer)
     if table and changed.problems():
         plain = {

@@ -82,6 +82,19 @@ class RawLayout(NamedTuple):
     def place(self, section: str, key: str) -> Location:
         return self.origins.get((section, key), self.origin).place()
 
+    def style_place(self, element: RawElement, key: str, font: Any) -> Location:
+        """Where a key of an element's style was written: its font's declaration, the element, or a style."""
+        styles, name = self.sections["styles"], element.values.get("style", "")
+        if key in ("font", "") and font in self.sections["fonts"]:
+            return self.place("fonts", font)
+        if key not in element.values:
+            while name and key not in styles[name]:
+                name = styles[name].get("extends", "")
+            if name:
+                origin = self.origins["styles", name]
+                return origin.source.place((*origin.pointer, key))
+        return element.place(key)
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class SpecLoader:
@@ -120,9 +133,10 @@ class SpecLoader:
     def _load(self, name: str, asked: Origin, chain: tuple[str, ...]) -> RawLayout | None:
         paths = [folder / (name + SUFFIX) for folder in self.folders]
         inside = not (".." in name or "\\" in name or ":" in name or name.startswith("/"))
-        path = next((path for path in paths if inside and path.is_file()), None)
+        path = next((path for path in paths if inside and readers.is_there(path)), None)
         if path is None:
-            hint = did_you_mean(name, self.names()) or f"make {shown_path(paths[0], self.shown_root)}"
+            make = f"make {shown_path(paths[0], self.shown_root)}" if inside else "write its name alone"
+            hint = did_you_mean(name, self.names()) or make
             self._add(asked.place(), "layout.missing", f'there is no layout "{name}"', hint)
             return None
         try:
@@ -224,7 +238,7 @@ def overlaid(element: RawElement, values: Mapping[str, Any], source: Source, poi
 
 def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawLayout:
     value = document.value
-    sections = {section: _uncommented(value.get(section, {})) for section in SECTIONS}
+    sections = {section: schemas.uncommented(value.get(section, {})) for section in SECTIONS}
     origins = {
         (section, key): Origin(document, (section, key)) for section in SECTIONS for key in sections[section]
     }
@@ -245,13 +259,9 @@ def _raw_elements(items: list[Any], document: Source, pointer: Pointer) -> tuple
 
 
 def _raw_element(item: dict[str, Any], document: Source, pointer: Pointer) -> RawElement:
-    values = {key: value for key, value in _uncommented(item).items() if key != "children"}
+    values = {key: value for key, value in schemas.uncommented(item).items() if key != "children"}
     children = None
     if "children" in item:
         children = _raw_elements(item["children"], document, (*pointer, "children"))
     origins = {key: Origin(document, (*pointer, key)) for key in values}
     return RawElement(values, origins, Origin(document, pointer), children)
-
-
-def _uncommented(value: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: item for key, item in value.items() if not key.startswith("//")}

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from cardforge import images, svg
+from cardforge.database.paths import PICTURES
 from cardforge.fonts import (
     Family,
     FamilyFile,
@@ -24,17 +25,14 @@ from cardforge.layout.model import Layout
 from cardforge.layout.spec import RawLayout
 from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, settled, text_style, weight_number
 from cardforge.layout.words import Shaper
-from cardforge.problems import InputError, Problem, did_you_mean, shown_path
+from cardforge.problems import InputError, Location, Problem, did_you_mean, shown_path
+from cardforge.readers import is_there
 from cardforge.scene import Group, Image, Op, Rect
 from cardforge.svg import parse_colour
 from cardforge.units import Box
 
 FALLBACK = ("Noto Sans", "Inter")
 """Families tried after a font's own fallback list: Latin, Greek, Cyrillic; arrows, stars, shapes."""
-
-SUFFIXES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
-"""Suffixes tried, in this order, for a picture named without one."""
-
 
 DPI = 300.0
 """Resolution of a picture that doesn't say its own."""
@@ -160,11 +158,11 @@ class Stock:
         pure = PurePosixPath(source.replace("\\", "/"))
         if pure.is_absolute() or ".." in pure.parts or ":" in source:
             raise fault(f'"{source}" leaves the project', f"use a path inside {folders[0].name}/")
-        names = [str(pure)] if pure.suffix else [f"{pure}{suffix}" for suffix in SUFFIXES]
+        names = [str(pure)] if pure.suffix else [f"{pure}{suffix}" for suffix in PICTURES]
         for folder in folders:
             for name in names:
                 path = folder / name
-                if path.is_file():
+                if is_there(path) and path.is_file():
                     return path
         hint = did_you_mean(pure.name, _file_names(folders, pure.parent))
         raise fault(f'there is no {what} "{source}"', hint or f"put it into {folders[0].name}/")
@@ -184,14 +182,19 @@ class Stock:
 
     def _all_icons(self, raw: RawLayout, problems: list[Problem]) -> dict[str, Icon]:
         declared: dict[str, Any] = {}
+        found: dict[str, Icon] = {}
         for folder in reversed(raw.folders):
             for path in sorted((folder / "icons").glob("*.svg")):
-                declared[path.stem] = {"file": f"icons/{path.name}"}
+                if path.is_file():
+                    declared[path.stem] = {"file": f"icons/{path.name}"}
+                else:
+                    found[path.stem] = Icon(_NO_ART, path.stem, path.name)
+                    where = Location(shown_path(path, self.shown_root))
+                    problems.append(Problem(where, "art.missing", "this is no file", "put the icon there"))
         declared |= {
             name: {"file": value} if isinstance(value, str) else value
             for name, value in raw.sections["icons"].items()
         }
-        found = {}
         for name, value in declared.items():
             found[name] = Icon(_NO_ART, value.get("text", name), value["file"])
             try:
@@ -220,10 +223,7 @@ class Stock:
     def style(self, layout: str, values: Mapping[str, Any], one_line: bool) -> TextStyle:
         """A finished type style from a card's values. Raises FontError, and ValueError for wrong values."""
         values = settled(values)
-        try:
-            return text_style(values, self._shaper(values, layout), one_line)
-        except OSError as error:
-            raise FontError(str(error), key="font") from None
+        return text_style(values, self._shaper(values, layout), one_line)
 
     def _shaper(self, values: Mapping[str, Any], layout: str) -> Shaper:
         keyword = values.get("keyword") or {}
@@ -261,7 +261,10 @@ class Stock:
             weight = keyword.get("weight", max(weight, 700))
             slanted = keyword.get("slant", "italic" if slanted else "upright") == "italic"
         families = self._family_chain(layout, str(values["font"]))
-        return FontChain(tuple(self.library.font(family, weight, slanted) for family in families))
+        try:
+            return FontChain(tuple(self.library.font(family, weight, slanted) for family in families))
+        except (OSError, ValueError) as error:
+            raise FontError(str(error), key="font") from None
 
     def _family_chain(self, layout: str, name: str) -> list[Family]:
         declared = self._layouts[layout].sections["fonts"] if layout in self._layouts else {}

@@ -53,6 +53,9 @@ CHOICES = {
 }
 """Keys that an expression may set, and what it may give."""
 
+LARGEST = 2000
+"""Points that type is not set above: fitting tries every size from there down."""
+
 SMALLEST = 5.5
 """Points that type is not shrunk below unless a style says so."""
 
@@ -112,7 +115,9 @@ def merged_style(
 
 def settled(values: Mapping[str, Any]) -> dict[str, Any]:
     """Style values in which lists and the like that an expression gave are texts, to be refused as such."""
-    return {key: settled(value) if isinstance(value, dict) else _scalar(value) for key, value in values.items()}
+    return {
+        key: settled(value) if isinstance(value, dict) else _scalar(value) for key, value in values.items()
+    }
 
 
 def _scalar(value: Any) -> Any:
@@ -134,7 +139,7 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
     `one_line` is the element kind's own default for `lines`.
     """
     size = parse_length(str(values["size"]))
-    if size <= 0:
+    if not 0 < size <= LARGEST:
         raise ValueError(f'type can\'t be set at "{values["size"]}"; use a size over 0')
     for key, choices in CHOICES.items():
         if values[key] not in choices:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from cardforge.layout.dynamic import Dynamic, Env, Names, as_text
@@ -15,9 +16,6 @@ from cardforge.problems import did_you_mean
 
 MAX_OUTPUT = 100_000
 """Characters an expression may produce: a longer result is a mistake."""
-
-
-_environments: list[Any] = []
 
 
 class Record:
@@ -46,27 +44,26 @@ def _plain(value: Any) -> Any:
     return value._values if isinstance(value, Record) else value
 
 
+@cache
 def _jinja() -> Any:
-    if not _environments:
-        from jinja2 import StrictUndefined
-        from jinja2.sandbox import ImmutableSandboxedEnvironment
+    from jinja2 import StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-        from cardforge.layout.filters import FILTERS
+    from cardforge.layout.filters import FILTERS
 
-        class Sandbox(ImmutableSandboxedEnvironment):
-            """Multiplying texts and raising to powers are watched: they make too much out of little."""
+    class Sandbox(ImmutableSandboxedEnvironment):
+        """Multiplying texts and raising to powers are watched: they make too much out of little."""
 
-            intercepted_binops = frozenset(["*", "**"])
+        intercepted_binops = frozenset(["*", "**"])
 
-            def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-                _check_growth(operator, left, right)
-                return super().call_binop(context, operator, left, right)
+        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+            _check_growth(operator, left, right)
+            return super().call_binop(context, operator, left, right)
 
-        environment = Sandbox(undefined=StrictUndefined, autoescape=False, finalize=as_text)
-        environment.filters.update(FILTERS)
-        environment.globals.clear()
-        _environments.append(environment)
-    return _environments[0]
+    environment = Sandbox(undefined=StrictUndefined, autoescape=False, finalize=as_text)
+    environment.filters.update(FILTERS)
+    environment.globals.clear()
+    return environment
 
 
 def _check_growth(operator: str, left: Any, right: Any) -> None:

@@ -29,7 +29,7 @@ def trim_of(card: Mapping[str, Any], report: Report) -> Trim:
     corner = _length(card, "corner", 3 * MM, report)
     for key, length in (("safe", safe), ("corner", corner)):
         if 2 * length > min(size):
-            report(key, f'"{key}" is more than half the card ({size})')
+            report(key, f'"{key}" is more than half the card ({size}); use less')
     cut = Box(0.0, 0.0, size.width, size.height)
     return Trim(size, bleed, corner, {"cut": cut, "bleed": cut.grown(bleed), "safe": cut.grown(-safe)})
 
@@ -58,7 +58,7 @@ def _length(card: Mapping[str, Any], key: str, default: float, report: Report) -
     try:
         length = parse_length(card[key]) if key in card else default
         if length < 0:
-            raise ValueError(f'"{key}" can\'t be negative')
+            raise ValueError(f'"{key}" can\'t be negative; use 0 or more')
     except ValueError as error:
         report(key, str(error))
         return default

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from cardforge.database import Database
 from cardforge.faces import FaceTable
-from cardforge.problems import Problem, adding
+from cardforge.problems import Problem, adding, has_errors
 from cardforge.project.decking import shipped_deck_problems
 from cardforge.project.options import game_problems
 from cardforge.project.project import GameFolder, Project
@@ -25,6 +27,15 @@ class CheckResult(NamedTuple):
         return {"game": self.game, "cards": self.cards, "faces": self.faces}
 
 
+def _is_whole(database: Database, known: Iterable[Problem]) -> bool:
+    """Whether every set of a game could be read, and every row of its tables."""
+    if has_errors(problem for problem in known if problem.code.startswith("csv.")):
+        return False
+    plain = database.source.value
+    listed = plain.get("sets") if isinstance(plain, dict) else None
+    return isinstance(listed, list) and len(listed) == len(database.sets)
+
+
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
     """Load a game, lay out both sides of every card, lint its deck rules and judge the decks it comes with.
 
@@ -32,7 +43,10 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
     """
     database, known = project.load(game, lenient)
     rules, linted = load_rules(database)
-    known += [*game_problems(database), *linted, *shipped_deck_problems(database, rules, game.base)]
+    known += [*game_problems(database), *linted]
+    if _is_whole(database, known):
+        # Where a set can't be read, decks lack its cards through no fault of theirs.
+        known += shipped_deck_problems(database, rules, game.base)
     with adding(known):
         layouts = project.layouts(game, database, lenient)
     table = FaceTable()

@@ -10,7 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 from cardforge.database import Database
-from cardforge.problems import InputError, Location, Problem, UsageError, did_you_mean
+from cardforge.problems import (
+    InputError,
+    Location,
+    Problem,
+    UsageError,
+    did_you_mean,
+    message_and_hint,
+)
 from cardforge.sheets import Paper, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
 from cardforge.units import MM, PAPERS, parse_length
@@ -253,6 +260,6 @@ def _in_game(database: Database, name: str) -> _Given:
 
 
 def _bad_value(found: _Given, text: str) -> Problem:
-    message, _, hint = text.partition("; ")
+    message, hint = message_and_hint(text)
     name = f"{found.name}: " if found.name else ""
     return Problem(found.where, "print.bad-option", name + message, hint)

@@ -89,7 +89,9 @@ def print_cards(
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
     imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
-    problems += imposed.problems
+    failed = has_errors(problems)
+    # Backs that can't be laid out are missing: that is no second mistake.
+    problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
     pdf = None
     if not has_errors(problems, strict):
         pdf = _pdf(database, table, imposed, options.spec)

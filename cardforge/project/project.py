@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardforge.database import Database, load_game
 from cardforge.problems import (
     LENIENT,
+    FailedError,
     Location,
     Problem,
     Severity,
@@ -116,8 +117,16 @@ class Project:
 
 
 def find_project(folder: Path) -> Project:
-    """The project a folder lies in, by the nearest `cardforge.toml` upwards. Raises UsageError."""
-    folder = folder.resolve()
+    """The project a folder lies in, by the nearest `cardforge.toml` upwards.
+
+    Raises UsageError for a wrong file, FailedError if the folder is gone or the file can't be read.
+    """
+    try:
+        folder = folder.resolve()
+    except FileNotFoundError:
+        hint = "go to another, or name one with -C"
+        problem = Problem(Location("."), "file.missing", "the folder you are in is gone", hint)
+        raise FailedError(problem) from None
     for place in (folder, *folder.parents):
         if (place / CONFIG).is_file():
             return Project(folder, place, _config(place / CONFIG))

@@ -56,6 +56,9 @@ def read_toml(path: Path, name: str) -> TomlFile:
     except UnicodeDecodeError:
         problem = Problem(Location(name), "file.encoding", "the file is not UTF-8", "save it as UTF-8")
         raise UsageError(problem) from None
+    except RecursionError:
+        problem = Problem(Location(name), "project.syntax", "not TOML: nested too deep", "flatten it")
+        raise UsageError(problem) from None
     except tomllib.TOMLDecodeError as error:
         message, _, place = str(error).partition(" (at ")
         found = re.match(r"line (\d+), column (\d+)", place)

@@ -12,14 +12,13 @@ from cardforge.problems import InputError, Location, Problem
 from cardforge.query.checker import EVERYTHING, Checker, SortKey, Tree
 from cardforge.query.faults import QueryFaultError
 from cardforge.query.model import Query
-from cardforge.query.names import WORDS, Names
+from cardforge.query.names import Names
 from cardforge.query.parser import DEEPEST, DEEPEST_TREE, LONGEST, Node, parse
 from cardforge.query.predicates import Bind, Env, Subject, predicate
 from cardforge.query.words import split_cli_query
 from cardforge.query.writer import text_of
 
 __all__ = [
-    "WORDS",
     "Bind",
     "Env",
     "Query",

@@ -48,9 +48,6 @@ ALWAYS = {name: Info(name, kind, {}) for name, kind in _ALWAYS_KINDS.items()}
 
 PREFIXES = ("is", "has", "missing", "in", "sort")
 
-WORDS = frozenset((*ALWAYS, *PREFIXES, "or", "and", "not"))
-"""Words with a meaning of their own: a field or short name spelled so cannot be reached by a query."""
-
 
 class Names:
     """Looks fields up by full or short name, whatever the case. Full names win over short ones."""

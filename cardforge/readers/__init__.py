@@ -14,6 +14,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardforge.problems import InputError, Location, Pointer, Problem, did_you_mean
+from cardforge.readers._text import eight_bit, is_there, read_bytes, utf16
+
+__all__ = ["Document", "Reader", "eight_bit", "is_there", "read", "read_bytes", "readers", "utf16"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -71,7 +71,9 @@ def string_fault(text: str, at: int) -> FaultError:
 
 def _ended(text: str, at: int, opened: int | None) -> FaultError:
     if opened is None:
-        return FaultError(at, "the file is empty" if not text.strip() else "the file ends too early", "")
+        return FaultError(
+            at, "the file is empty" if not text.strip() else "the file ends too early", "write { } at least"
+        )
     closer = "}" if text[opened] == "{" else "]"
     line = Lines(text).at(opened)[0]
     return FaultError(
@@ -157,6 +159,8 @@ def _comma(text: str, at: int, opened: int | None, last: int) -> FaultError:
     if number and number.end() > at:
         return _number(last, number[0])
     if text[last] == '"' and _WORD.match(text, at):
+        if text[last : _end_of(text, last) - 1].rstrip().endswith((",", ":")):
+            return FaultError(last, "the quotes are never closed", 'end the text with "')
         return FaultError(at, "text after the closing quotes", r"write \" for quotes inside a text")
     return FaultError(_end_of(text, last), "a comma is missing", "write one between two entries")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from io import StringIO
 
 from cardforge.problems import InputError, Location, Problem, Severity
-from cardforge.readers._text import Lines, bad_byte, utf16
+from cardforge.readers._text import Lines, eight_bit, utf16
 
 _CONTROL = re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _SEP_LINE = re.compile(r"sep=(.)\n", re.IGNORECASE)
@@ -19,13 +19,12 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
     """The text with `\\n` line ends: UTF-8, UTF-16 with its mark, else Windows-1252 with a warning.
 
     Control characters are told and left out, so that nothing else is said of the cells that held them.
-    Raises InputError if the bytes are none of these: a file that is mostly UTF-8 is not read as
-    Windows-1252, which would turn its accents into nonsense.
+    Raises InputError if the bytes are none of these.
     """
     problems: list[Problem] = []
-    text = utf16(data)
+    text = utf16(data, shown)
     if text is None:
-        text, problems = eight_bit(data, shown)
+        text, problems = eight_bit(data, shown, "csv.encoding", "save it as CSV UTF-8")
     if "\0" in text:
         line = Lines(text).at(text.index("\0"))[0]
         hint = "save the table as CSV UTF-8"
@@ -33,24 +32,6 @@ def decode(data: bytes, shown: str) -> tuple[str, list[Problem]]:
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     controls = list(_controls(text, shown))
     return _CONTROL.sub("", text) if controls else text, problems + controls
-
-
-def eight_bit(
-    data: bytes, shown: str, code: str = "csv.encoding", advice: str = "save it as CSV UTF-8"
-) -> tuple[str, list[Problem]]:
-    """UTF-8 as text, else Windows-1252 with a warning of this code. Raises InputError, as `decode` does."""
-    try:
-        return data.decode("utf-8-sig"), []
-    except UnicodeDecodeError as error:
-        bad = bad_byte(data, error, shown)
-    if any("\x7f" < character < "\ud800" for character in data.decode("utf-8", errors="surrogateescape")):
-        raise InputError(bad)
-    try:
-        text = data.decode("cp1252")
-    except UnicodeDecodeError as error:
-        raise InputError(bad_byte(data, error, shown)) from error
-    message = "not UTF-8, so read as Windows-1252"
-    return text, [Problem(bad.where, code, message, advice, Severity.WARNING)]
 
 
 def _controls(text: str, shown: str) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from pathlib import Path
 
-from cardforge.problems import FailedError, InputError, Location, Problem, did_you_mean
+from cardforge.problems import FailedError, InputError, Location, Problem, Severity, did_you_mean
 
 MAX_DEPTH = 64
 """Objects and lists may be nested this deep; later stages walk them recursively."""
@@ -18,21 +18,29 @@ MAX_BYTES = 64 * 2**20
 _LINE_END = re.compile(r"\r\n?|\n")
 
 
+def is_there(path: Path) -> bool:
+    """Whether a path leads somewhere; not, if it can't be told: a name too long, a closed folder."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
 def read_bytes(path: Path, shown: str) -> bytes:
     """The bytes of a regular file. Raises FailedError (missing, a folder, no permission, too large)."""
     try:
         if path.is_dir():
-            raise _failed(shown, "file.unreadable", "this is a folder, not a file")
+            raise _failed(shown, "file.unreadable", "this is a folder, not a file", "name a file in it")
         if not path.exists():
             raise _failed(shown, "file.missing", "no such file", _sibling(path))
         if not path.is_file():
-            raise _failed(shown, "file.unreadable", "this is no ordinary file")
+            raise _failed(shown, "file.unreadable", "this is no ordinary file", "copy it into one")
         if path.stat().st_size > MAX_BYTES:
             raise _failed(shown, "file.too-large", f"larger than {MAX_BYTES >> 20} MiB", "split the file")
         return path.read_bytes()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise _failed(shown, "file.unreadable", f"cannot be read: {reason}") from error
+        raise _failed(shown, "file.unreadable", f"cannot be read: {reason}", "see who may read it") from error
 
 
 def _failed(shown: str, code: str, message: str, hint: str = "") -> FailedError:
@@ -46,11 +54,38 @@ def _sibling(path: Path) -> str:
     return did_you_mean(path.name, (other.name for other in path.parent.iterdir() if other.is_file()))
 
 
-def utf16(data: bytes) -> str | None:
-    """The text if the file says, by its byte order mark, that it is UTF-16."""
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16", errors="replace")
-    return None
+_UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def utf16(data: bytes, shown: str) -> str | None:
+    """The text if the file says, by its mark, that it is UTF-16. Raises InputError if that is wrong."""
+    if not data.startswith(_UTF16_MARKS):
+        return None
+    try:
+        return data.decode("utf-16")
+    except UnicodeDecodeError as error:
+        message = f"marked as UTF-16, but byte {error.start + 1} is not"
+        raise InputError(Problem(Location(shown), "file.encoding", message, "save it as UTF-8")) from error
+
+
+def eight_bit(data: bytes, shown: str, code: str, advice: str) -> tuple[str, list[Problem]]:
+    """UTF-8 as text, else Windows-1252 with a warning of this code.
+
+    Raises InputError if the bytes are neither: a file that is mostly UTF-8 is not read as Windows-1252, which
+    would turn its accents into nonsense.
+    """
+    try:
+        return data.decode("utf-8-sig"), []
+    except UnicodeDecodeError as error:
+        bad = bad_byte(data, error, shown)
+    if any("\x7f" < character < "\ud800" for character in data.decode("utf-8", errors="surrogateescape")):
+        raise InputError(bad)
+    try:
+        text = data.decode("cp1252")
+    except UnicodeDecodeError as error:
+        raise InputError(bad_byte(data, error, shown)) from error
+    message = "not UTF-8, so read as Windows-1252"
+    return text, [Problem(bad.where, code, message, advice, Severity.WARNING)]
 
 
 def decode_utf8(data: bytes, shown: str) -> str:
@@ -58,7 +93,7 @@ def decode_utf8(data: bytes, shown: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        if utf16(data) is not None:
+        if data.startswith(_UTF16_MARKS):
             problem = Problem(Location(shown), "file.encoding", "the file is UTF-16", "save it as UTF-8")
             raise InputError(problem) from error
         raise InputError(bad_byte(data, error, shown)) from error

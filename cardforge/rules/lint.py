@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from math import prod
 
-from cardforge.problems import Pointer, Problem, Severity
+from cardforge.problems import Pointer, Problem, Severity, listed
 from cardforge.query import Bind, Query
 from cardforge.rules.catalogue import Catalogue
 from cardforge.rules.kinds import kinds
@@ -15,7 +15,6 @@ from cardforge.rules.parse import Parser
 from cardforge.rules.readings import MOST_READINGS, readings
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import admitter
-from cardforge.rules.words import listed
 
 _PHASE = "build"
 

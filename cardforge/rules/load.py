@@ -12,6 +12,7 @@ from cardforge.rules.changes import card_changes
 from cardforge.rules.lint import Linter
 from cardforge.rules.model import CardChange, Rules
 from cardforge.rules.parse import Parser
+from cardforge.schemas import uncommented
 
 
 def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
@@ -35,9 +36,7 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
 
 def _ids(plain: Mapping[str, Any]) -> list[str]:
     """The ids of all rules, those of formats too."""
-    formats = [
-        one.get("rules", ()) for name, one in plain.get("formats", {}).items() if not name.startswith("//")
-    ]
+    formats = [one.get("rules", ()) for one in uncommented(plain.get("formats", {})).values()]
     return [rule["id"] for rules in (plain.get("rules", ()), *formats) for rule in rules]
 
 
@@ -53,9 +52,7 @@ def _changes(parser: Parser, known: Sequence[str]) -> dict[str, tuple[CardChange
 
 def _formats(parser: Parser, base: Rules, plain: Mapping[str, Any]) -> Iterator[tuple[str, Rules]]:
     known = [rule.id for rule in base.rules]
-    for name, one in plain.items():
-        if name.startswith("//"):
-            continue
+    for name, one in uncommented(plain).items():
         at = ("formats", name)
         without = one.get("without", [])
         for place, id_ in enumerate(without):

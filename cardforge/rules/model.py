@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from cardforge.problems import Pointer, Severity, Source
+from cardforge.problems import Pointer, Severity, Source, listed
 from cardforge.query import Bind, Query
 
 MAIN = "main"
@@ -134,7 +134,7 @@ class CardChange:
     """What a card in a deck does to the rules, while it lies in `zone` (any, if empty).
 
     `set_limit` replaces the copy limits of the cards `where` means (None there: of this card alone);
-    -1 stands for any number. `adjust` adds to the bounds of a rule, `options` adds an option to an
+    -1 stands for any number. `adjust` adds to the bounds of a rule, `option` adds an option to an
     allow rule, `waive` names rules that do not hold.
     """
 
@@ -168,5 +168,4 @@ class Rules:
 
     def label_of(self, zones: tuple[str, ...]) -> str:
         """Zones as people read them: `draw pile`, `main and side`."""
-        labels = [self.zones[zone].label for zone in zones]
-        return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"
+        return listed(self.zones[zone].label for zone in zones)

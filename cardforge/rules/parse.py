@@ -25,6 +25,7 @@ from cardforge.rules.model import (
     Zone,
 )
 from cardforge.rules.sugar import expanded
+from cardforge.schemas import uncommented
 
 _ALWAYS = ("id", "name", "set", "number")
 _SEVERITIES = {
@@ -61,7 +62,7 @@ class Parser:
 
     def read(self, plain: Mapping[str, Any]) -> None:
         """Read zones and choices, which rules name."""
-        declared = dict(_entries(plain.get("zones", {}))) or {MAIN: {}}
+        declared = uncommented(plain.get("zones", {})) or {MAIN: {}}
         self.zones = {name: Zone(name, one.get("label", name)) for name, one in declared.items()}
         self.zones = {name: self._zone(name, one) for name, one in declared.items()}
         self.choices = tuple(self._choices(plain.get("choices", ())))
@@ -141,7 +142,8 @@ class Parser:
             self._unknown(at, "rule", name, known)
 
     def _unknown(self, at: Pointer, what: str, name: str, known: Sequence[str]) -> None:
-        hint = did_you_mean(name, known) or f"there {'is' if len(known) == 1 else 'are'} {', '.join(known)}"
+        there = f"there {'is' if len(known) == 1 else 'are'} {', '.join(known) or 'none'}"
+        hint = did_you_mean(name, known) or there
         self.tell(at, f"unknown-{what}", f'no {what} is named "{name}"', hint)
 
     # --- zones and choices ----------------------------------------------------------------------------
@@ -174,7 +176,7 @@ class Parser:
             names.add(one["name"])
             options = {
                 name: Option(name, _binds(option), option.get("label", name))
-                for name, option in _entries(one["options"])
+                for name, option in uncommented(one["options"]).items()
             }
             yield Choice(one["name"], options, one.get("label", one["name"]), at)
 
@@ -197,7 +199,10 @@ class Parser:
         before = len(self.problems)
         if plain["id"].startswith("$"):
             self.tell(
-                (*at, "id"), "reserved-id", f'"{plain["id"]}" starts with $, as the ids of the program do'
+                (*at, "id"),
+                "reserved-id",
+                f'"{plain["id"]}" starts with $, as the ids of the program do',
+                "take the $ away",
             )
         plain = expanded(plain, self.database.game.identity)
         rule = Rule(
@@ -277,11 +282,13 @@ class Parser:
                 )
         each = [
             (choice, value, number)
-            for choice, values in _entries(plain.get("each", {}))
-            for value, number in _entries(values)
+            for choice, values in uncommented(plain.get("each", {})).items()
+            for value, number in uncommented(values).items()
         ]
         repeat = [
-            (name, value) for name, values in _entries(plain.get("warn_repeat", {})) for value in values
+            (name, value)
+            for name, values in uncommented(plain.get("warn_repeat", {})).items()
+            for value in values
         ]
         for choice, value, _ in each:
             self.option(choice, value, (*at, "each", choice))
@@ -311,11 +318,6 @@ def _card_names(tree: Any) -> Iterator[str]:
             yield value["bind"]
         for part in tree.values():
             yield from _card_names(part)
-
-
-def _entries(plain: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """The entries of an object that are no comments."""
-    return [(name, value) for name, value in plain.items() if not name.startswith("//")]
 
 
 def _binds(plain: Mapping[str, Any]) -> dict[str, Bind]:

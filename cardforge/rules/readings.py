@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 
 from cardforge.decks.model import Deck
-from cardforge.problems import Severity, did_you_mean
+from cardforge.problems import Severity, did_you_mean, listed
 from cardforge.query import Bind
 from cardforge.rules.model import Choice
 from cardforge.rules.situation import Reading
 from cardforge.rules.verdict import Fix, Rank, Violation
-from cardforge.rules.words import listed
 from cardforge.text import fold
 
 MOST_READINGS = 512

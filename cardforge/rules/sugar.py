@@ -22,8 +22,6 @@ _SHORT: Mapping[str, Callable[[Plain, list[str]], dict[str, Any]]] = {
     "subset": lambda plain, identity: {**plain, "kind": "within", "mode": "subset"},
 }
 
-SUGAR = frozenset(_SHORT)
-
 
 def expanded(plain: Plain, identity: tuple[str, ...]) -> Plain:
     """The rule in its long form; `identity` are the fields that make two cards the same card."""

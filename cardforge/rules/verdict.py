@@ -9,8 +9,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from cardforge.decks.model import Deck
-from cardforge.problems import Location, Problem, Severity
-from cardforge.rules.words import listed
+from cardforge.problems import Location, Problem, Severity, listed
 
 _HINTED = 3
 _ALL_NEEDED = ("deck.forbidden", "deck.not-allowed", "deck.missing", "deck.copies")

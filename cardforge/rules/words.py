@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from cardforge.problems import listed
 from cardforge.query import Bind, Query
 
 if TYPE_CHECKING:
@@ -28,12 +29,6 @@ def cards_of(number: int, noun: str = "") -> str:
     if noun:
         return f"{number or 'no'} {noun}"
     return f"{number or 'no'} {'card' if number == 1 else 'cards'}"
-
-
-def listed(items: Iterable[str], word: str = "and") -> str:
-    """`a, b and c`."""
-    parts = list(items)
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} {word} {parts[-1]}" if parts else ""
 
 
 def listed_cards(cards: Sequence[CardCount]) -> str:

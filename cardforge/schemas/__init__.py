@@ -1,9 +1,13 @@
-"""JSON Schemas (2020-12) of the files people write. All are closed: an unknown key is a mistake."""
+"""JSON Schemas (2020-12) of the files people write. All are closed: an unknown key is a mistake.
+
+Only keys that start with `//` are free everywhere: they hold remarks.
+"""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,6 +35,11 @@ def load(name: str) -> dict[str, Any]:
 def text(name: str) -> str:
     """The schema `name` as JSON text, for editors that check files as they are typed."""
     return json.dumps(load(name), ensure_ascii=False, indent=2) + "\n"
+
+
+def uncommented(plain: Mapping[str, Any]) -> dict[str, Any]:
+    """An object without its remarks."""
+    return {key: value for key, value in plain.items() if not key.startswith("//")}
 
 
 def _source(name: str) -> str:

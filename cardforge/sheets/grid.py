@@ -44,9 +44,13 @@ class _Way(NamedTuple):
         return _fitting(area.width, self.card.width, spec), _fitting(area.height, self.card.height, spec)
 
 
+MOST = 100
+"""Columns and rows that are laid at most; more is a slip in a size, and takes all memory."""
+
+
 def _fitting(room: float, length: float, spec: SheetSpec) -> int:
     free = room - 2 * (spec.bleed or 0.0) + spec.gap + EPSILON
-    return max(0, floor(free / (length + spec.gap)))
+    return min(MOST, max(0, floor(free / (length + spec.gap))))
 
 
 def _ways(spec: SheetSpec, trim: Size) -> Iterator[_Way]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import count
 from typing import Literal, NamedTuple
 
-from cardforge.problems import Location, Problem, Severity
+from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, front_side
 from cardforge.sheets.grid import HERE, plan_grid
 from cardforge.sheets.marks import cut_marks
@@ -94,7 +94,8 @@ def _job(
     marks, bare = cut_marks(plan.grid, spec)
     if bare:
         message = f"the cards leave no room for cut marks on {_listed(bare)}"
-        problems.append(Problem(where, "print.no-marks", message, severity=Severity.WARNING))
+        hint = "leave room for them with a smaller --grid or --bleed, or use --marks none"
+        problems.append(Problem(where, "print.no-marks", message, hint, Severity.WARNING))
     front = front_side(plan.grid, marks)
     back = back_side(front, plan.grid, spec)
     problems += _offset_outside(back, plan.grid, spec, where)
@@ -272,7 +273,7 @@ def _offset_outside(back: PageSide, grid: Grid, spec: SheetSpec, where: Location
         if front_fits and not grid.printable.contains(back.trim_box, EPSILON):
             across, down = (mm_text(length, 2) for length in spec.offset)
             message = f"the offset of {across} and {down} moves backs out of the printable area"
-            yield Problem(where, "print.outside-printable", message, severity=Severity.WARNING)
+            yield Problem(where, "print.outside-printable", message, "use a smaller one", Severity.WARNING)
 
 
 def _some(names: list[str]) -> str:
@@ -286,4 +287,4 @@ def _listed(sides: Sequence[str]) -> str:
     names = [side for side in ("left", "right", "top", "bottom") if side in sides]
     if len(names) == 4:
         return "any side"
-    return "the " + " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return f"the {listed(names)}"

@@ -11,7 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from cardforge.images import file_bytes, file_state
-from cardforge.problems import InputError, Location, Problem
+from cardforge.problems import InputError, Location, Problem, message_and_hint
 from cardforge.svg.colours import CURRENT, NONE, parse_colour
 from cardforge.svg.drawing import Drawing
 from cardforge.svg.reader import parse
@@ -36,7 +36,9 @@ def _swaps(colours: _Swaps, shown: str) -> _Swaps:
         try:
             swaps[_either(old, CURRENT)] = _either(new, NONE)
         except ValueError as error:
-            problems.append(Problem(Location(shown, field="colours"), "svg.value", f"colours: {error}"))
+            message, hint = message_and_hint(error)
+            where = Location(shown, field="colours")
+            problems.append(Problem(where, "svg.value", f"colours: {message}", hint))
     if problems:
         raise InputError(problems)
     return tuple(sorted(swaps.items()))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardforge.images import AN_SVG, what_it_is
-from cardforge.problems import Location, Problem
+from cardforge.problems import Location, Problem, message_and_hint
 from cardforge.scene import Matrix, Op
 from cardforge.svg.colours import CURRENT
 from cardforge.svg.drawing import Drawing, grouped
@@ -97,7 +97,8 @@ class _Reader:
         if isinstance(error, UnsupportedError):
             self._unsupported(str(error), name)
         else:
-            self.problems.append(self._problem("svg.value", f"{name}: {error}", name=name))
+            message, hint = message_and_hint(error)
+            self.problems.append(self._problem("svg.value", f"{name}: {message}", hint, name))
 
     def _unsupported(self, feature: str, name: str | None = None) -> None:
         asked = feature if name in (None, feature) else f"{feature} as {name}"

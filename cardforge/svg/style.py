@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from cardforge.scene import Color, Stroke
 from cardforge.svg.colours import CURRENT, NONE, faded, parse_colour, parse_paint
-from cardforge.svg.values import UnsupportedError, alpha_value, length, number, size
+from cardforge.svg.values import UnsupportedError, alpha_value, length, size
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
@@ -57,14 +57,6 @@ def _dash(text: str) -> tuple[float, ...]:
     return lengths * 2 if len(lengths) % 2 else lengths
 
 
-def _miter(text: str) -> float:
-    return number(str(length(text)))
-
-
-def _color(text: str) -> str:
-    return parse_colour(text)
-
-
 _INHERITED: dict[str, tuple[str, Callable[[str], Any]]] = {
     "fill": ("fill", parse_paint),
     "fill-opacity": ("fill_opacity", alpha_value),
@@ -74,9 +66,9 @@ _INHERITED: dict[str, tuple[str, Callable[[str], Any]]] = {
     "stroke-width": ("stroke_width", size),
     "stroke-linecap": ("cap", _word("butt", "round", "square")),
     "stroke-linejoin": ("join", _word("miter", "round", "bevel")),
-    "stroke-miterlimit": ("miter_limit", _miter),
+    "stroke-miterlimit": ("miter_limit", length),
     "stroke-dasharray": ("dash", _dash),
-    "color": ("color", _color),
+    "color": ("color", parse_colour),
     "visibility": ("hidden", lambda text: _VISIBILITY(text) != "visible"),
 }
 """Property: the field of Style that holds it, and how its text is read."""

@@ -130,9 +130,15 @@ class _Explanation:
             self.misspelt.add((self._pointer(error), near))
             noun, shown = ("column", where.field or key) if where.table else (self.gate.noun, key)
             near = shown[: -len(key)] + near if near and shown.endswith(key) else near
-            hint = f'did you mean "{near}"?' if near else one_of(suggested)
+            hint = f'did you mean "{near}"?' if near else self._undeclared(error, suggested)
             message = f'unknown {noun} "{cut(shown)}"'
             yield Problem(where, f"{self.gate.kind}.unknown-{self.gate.noun}", message, hint)
+
+    def _undeclared(self, error: SchemaError, known: list[str]) -> str:
+        """What to do with a key that resembles none: a card's fields are the game's own to declare."""
+        if self.gate.noun == "field" and not error.absolute_path:
+            return 'declare it under "fields" in game.json, or start it with // for a remark'
+        return one_of(known)
 
     def _missing(self, error: SchemaError) -> Iterator[Problem]:
         for key in error.validator_value:
@@ -151,7 +157,8 @@ class _Explanation:
         meant = [errors for errors in branches.values() if not _other_type(errors, error)]
         inside = [errors for errors in meant if all(len(child.path) for child in errors)]
         if inside or len(meant) == 1:
-            yield from self.all(min(inside or meant, key=len))
+            shortest = min(inside or meant, key=len)
+            yield from self.all(shortest)
             return
         firsts = [errors[0] for errors in branches.values()]
         if not meant and (types := _types(firsts)):
@@ -163,7 +170,8 @@ class _Explanation:
             yield self._problem(error, f"missing-{self.gate.noun}", f"needs {keys}", "")
             return
         if meant and isinstance(error.instance, dict):
-            yield from min(map(self.all, meant), key=len)
+            told = [self.all(errors) for errors in meant]
+            yield from min(told, key=len)
             return
         hints = dict.fromkeys(hint for first in firsts if (hint := wanted(first)))
         hint = "; or ".join(hints).replace("; or write ", "; or ")

@@ -119,9 +119,13 @@ def test_global_options_may_follow_the_command(game: Path, capsys: Capture) -> N
 
 
 def test_games(game: Path, capsys: Capture) -> None:
+    decks = game / "card_data" / "mini" / "decks"
+    decks.mkdir()
+    for name in ("one.txt", "two.csv", "notes.md"):
+        (decks / name).write_text("", encoding="utf-8")
     assert run(game, "--format", "json", "games") == 0
     rows = json.loads(capsys.readouterr().out)["result"]["games"]
-    assert {"code": "mini", "name": "Mini", "cards": 2, "decks": 0} in rows
+    assert {"code": "mini", "name": "Mini", "cards": 2, "decks": 2} in rows
     assert [row["code"] for row in rows] == sorted(row["code"] for row in rows)
 
 

@@ -288,7 +288,9 @@ def test_a_list_without_a_name_has_its_files() -> None:
 
 @pytest.mark.parametrize("text", ["", "\n \n", "# nothing\n", "Deck\n"])
 def test_an_empty_list_says_so(text: str) -> None:
-    assert told(read(text)) == ["error: no cards in this list [deck.empty]"]
+    assert told(read(text)) == [
+        "error: no cards in this list; write one card a line, as in 4 Ember Fox [deck.empty]"
+    ]
 
 
 def test_all_faults_are_told_at_once() -> None:

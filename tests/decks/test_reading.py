@@ -128,7 +128,7 @@ def test_the_faults_of_a_table_name_row_and_column() -> None:
     )
     assert told(deck) == [
         '2:A: error: Ember Fox: "many" is no number of copies; write it as 4 [deck.bad-count]',
-        "4:B: error: a row without a name [deck.bad-line]",
+        "4:B: error: a row without a name; name the card [deck.bad-line]",
         "5:B: error: Rust Imp: 0 copies; write how many there are, or delete the line [deck.bad-count]",
         '6:C: error: there is no zone "attic"; the zones are main, side, home [deck.unknown-zone]',
     ]

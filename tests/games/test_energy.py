@@ -15,6 +15,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cardforge import schemas
+from cardforge.layout.filters import contrast
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "card_data" / "energy"
@@ -306,27 +307,13 @@ def _without_id(element: dict[str, Any]) -> dict[str, Any]:
 # --- colours ------------------------------------------------------------------------------------------
 
 
-def _luminance(color: str) -> float:
-    """Relative luminance as WCAG 2 defines it."""
-    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(first: str, second: str) -> float:
-    low, high = sorted((_luminance(first), _luminance(second)))
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("polarity", POLARITIES)
 @pytest.mark.parametrize("element", ELEMENTS)
 def test_text_stands_out_from_the_plate(element: str, polarity: str) -> None:
     tone, role = TABLES["elements"][element], TABLES["polarities"][polarity]
     plate = tone[role["plate"]]
-    assert _contrast(tone[role["text"]], plate) >= 4.5
-    assert _contrast(tone[role["word"]], plate) >= 4.5
+    assert contrast(tone[role["text"]], plate) >= 4.5
+    assert contrast(tone[role["word"]], plate) >= 4.5
 
 
 GROUNDS = {
@@ -342,7 +329,7 @@ def test_indices_stand_out_from_every_part_of_the_ground(element: str, polarity:
     tone, role = TABLES["elements"][element], TABLES["polarities"][polarity]
     for side, grounds in zip(("left", "right"), GROUNDS[polarity], strict=True):
         for ground in grounds:
-            assert _contrast(tone[role[side]], tone[ground]) >= 4.5
+            assert contrast(tone[role[side]], tone[ground]) >= 4.5
 
 
 def test_the_tables_know_what_stops_what() -> None:

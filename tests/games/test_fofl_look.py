@@ -17,6 +17,7 @@ from jsonschema import Draft202012Validator
 from cardforge import schemas, svg
 from cardforge.database import load_game
 from cardforge.layout import Layouts
+from cardforge.layout.filters import contrast
 from cardforge.scene import Rect, Text
 
 ROOT = Path(__file__).parents[2]
@@ -217,26 +218,12 @@ def test_boxes_of_keywords_touch_nothing(layouts: Layouts) -> None:
 PAPER, INK = "#F5EBD3", "#191512"
 
 
-def _luminance(color: str) -> float:
-    """Relative luminance as WCAG 2 defines it."""
-    parts = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _contrast(first: str, second: str) -> float:
-    low, high = sorted((_luminance(first), _luminance(second)))
-    return (high + 0.05) / (low + 0.05)
-
-
 @pytest.mark.parametrize("name", SIDES)
 def test_text_of_a_side_stands_out(name: str) -> None:
     side = SIDES[name]
-    assert _contrast(side["on"], side["dark"]) >= 4.5
-    assert _contrast(side["key"], PAPER) >= 4.5
-    assert _contrast(side["star"], side["dark"]) >= 3, "a sign, not text"
+    assert contrast(side["on"], side["dark"]) >= 4.5
+    assert contrast(side["key"], PAPER) >= 4.5
+    assert contrast(side["star"], side["dark"]) >= 3, "a sign, not text"
 
 
 def test_all_other_text_stands_out() -> None:
@@ -245,7 +232,7 @@ def test_all_other_text_stands_out() -> None:
             color = style.get("color", INK)
             if color.startswith("#"):
                 ground = INK if color == PAPER else PAPER
-                assert _contrast(color, ground) >= 4.5
+                assert contrast(color, ground) >= 4.5
 
 
 @pytest.mark.parametrize("mark", ["symbol", "band", "pennant", "stripe", "dark"])

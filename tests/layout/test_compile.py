@@ -139,6 +139,8 @@ def test_an_unknown_style(tmp_path: Path) -> None:
     [
         ({}, "Noto Snas", 'there is no font "Noto Snas"', 'did you mean "Noto Sans"?'),
         ({}, "Zzyzx", 'there is no font "Zzyzx"', "pip install fontpkg-zzyzx"),
+        ({}, "Interr", 'there is no font "Interr"', '"Inter"? or pip install fontpkg-interr'),
+        ({"own": {"family": "Zzyzx"}}, "own", 'there is no font "Zzyzx"', "pip install fontpkg-zzyzx"),
         ({"own": {"file": "fonts/own.ttf"}}, "own", 'there is no font file "fonts/own.ttf"', ""),
         ({"own": {"file": "../own.ttf"}}, "own", "leaves the project", ""),
         ({"own": {"file": "icons/sun.svg"}}, "own", "sun.svg is no font file", ""),
@@ -152,13 +154,50 @@ def test_fonts_that_are_not_there(
     assert message in found.message
     assert hint in found.hint
     assert found.where.file == "layouts/mini/card.layout.json"
+    assert found.where.field == ("own" if fonts else "font")
+
+
+def test_a_wrong_value_of_a_style_is_told_where_the_style_is_declared(tmp_path: Path) -> None:
+    styles = {"base": {"font": "Zzyzx"}, "title": {"extends": "base"}}
+    words = [text("a", "x", style="title"), text("b", "y", style="title")]
+    found = front(tmp_path, *words, styles=styles).refused()
+    assert [(one.code, one.where.field) for one in set(found)] == [("layout.unknown-font", "font")]
+
+
+def test_an_icon_that_cannot_be_drawn_is_one_mistake_however_often_it_is_used(tmp_path: Path) -> None:
+    uses = [rich("r", "{bad} {gone}"), {"id": "i", "kind": "icons", "icon": "bad", "height": "5mm"}]
+    layout = {"front": uses, "icons": {"gone": "icons/gone.svg"}}
+    made = table(tmp_path, layout, files={"layouts/mini/icons/bad.svg": "<svg"})
+    side = made.layouts.front(made.database.printings[0])
+    assert side is not None
+    assert side.problems == ()
+    assert sorted(found.code for found in made.layouts.problems) == ["art.missing", "svg.unreadable"]
+
+
+def test_two_elements_of_one_id_are_no_circle(tmp_path: Path) -> None:
+    elements = [rect("a", top="0", height="5mm"), rect("a", top="a.bottom")]
+    assert one(front(tmp_path, *elements).refused()).code == "layout.duplicate-id"
+
+
+def test_what_an_extending_layout_breaks_names_that_layout(tmp_path: Path) -> None:
+    other = {
+        "extends": "card",
+        "front": [{"id": "a", "remove": True}, {"id": "c", "top": "0"}, rect("d", top="c.top")],
+    }
+    card = {"front": [rect("a"), rect("b", top="a.bottom")]}
+    game = {"layouts": [{"use": "other"}]}
+    made = table(tmp_path, card, files={"layouts/mini/other.layout.json": other}, game=game)
+    kindless, lost = sorted(made.refused(), key=lambda found: found.code)
+    assert (kindless.code, lost.code) == ("layout.missing-key", "layout.unknown-id")
+    assert lost.message.endswith("beside or around it in layouts/mini/other.layout.json")
+    assert lost.where.file == "layouts/mini/card.layout.json"
 
 
 def test_icons_that_are_not_there(tmp_path: Path) -> None:
     layout = {"icons": {"star": "icons/stra.svg", "ok": {"file": "icons/sun.svg"}}, "front": []}
     made = table(tmp_path, layout, files={"layouts/mini/icons/bad.svg": "<svg"})
     made.layouts.front(made.database.printings[0])
-    bad, found = sorted(made.layouts.problems, key=lambda problem: problem.code != "svg.syntax")
-    assert bad.message.startswith('icon "bad": layouts/mini/icons/bad.svg')
+    found, bad = sorted(made.layouts.problems, key=lambda problem: problem.code)
+    assert str(bad.where) == "layouts/mini/icons/bad.svg:1:1"
     assert found.message == 'icon "star": there is no picture "icons/stra.svg"'
     assert found.where.field == "star"

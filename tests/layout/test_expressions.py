@@ -93,6 +93,8 @@ def test_the_fields_and_names_an_expression_reads_are_known() -> None:
         ("{{ tabel.x }}", "layout.bad-expression", '"tabel" is not known here', 'did you mean "table"?'),
         ("{{ 1 + tabel }}", "layout.bad-expression", '"tabel" is not known here', 'did you mean "table"?'),
         ("{{ card.name | shout }}", "layout.bad-expression", "No filter named 'shout'", ""),
+        ("{{ card.tags | jion }}", "layout.bad-expression", "No filter named 'jion'", 'mean "join"?'),
+        ("{{ card.name }", "layout.bad-expression", "is not a valid", "stands between {{ and }}"),
         ("{{ ''.__class__ ~ '' }}", "layout.bad-expression", "is unsafe", ""),
         ("{{ ''['__class__'] ~ '' }}", "layout.bad-expression", "is unsafe", ""),
         ("{{ card._values ~ '' }}", "layout.unknown-field", 'no card field "_values"', ""),

@@ -66,5 +66,9 @@ def test_small_words() -> None:
 
 
 def test_what_is_no_colour() -> None:
-    with pytest.raises(ValueError, match='"mud" is not a colour'):
+    with pytest.raises(ValueError, match='"mud" is no colour'):
         ink("mud")
+
+
+def test_colours_are_written_as_everywhere() -> None:
+    assert tint("navy", 0.5) == tint("rgb(0, 0, 128)", 0.5) == tint("#000080", 0.5)

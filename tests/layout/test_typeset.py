@@ -275,8 +275,8 @@ def test_an_icon_stands_before_the_keyword(tmp_path: Path) -> None:
     assert box.x + 3 < matrix[4] < box.x + box.width
     assert box.width > plain.width + 5
     marked["keyword"] = {**CHIP, "icon": "sum"}
-    said = one(front(tmp_path / "wrong", marked).refused()).message
-    assert 'there is no icon "sum"; did you mean "sun"?' in said
+    said = one(front(tmp_path / "wrong", marked).refused())
+    assert 'there is no icon "sum"; did you mean "sun"?' in str(said)
 
 
 def test_colours_are_in_their_one_form(tmp_path: Path) -> None:
@@ -297,6 +297,10 @@ def test_colours_are_in_their_one_form(tmp_path: Path) -> None:
         ({"size": "{{ card.kind }}"}, '"mud" is not a length'),
         ({"size": "{{ '0pt' }}"}, "use a size over 0"),
         ({"size": "{{ '50%' }}"}, "percentage"),
+        ({"tracking": "{{ 5 }}"}, '"5" has no unit'),
+        ({"paragraph_gap": "{{ ['a', 'b'] }}"}, '"a, b" is not a length'),
+        ({"weight": "{{ ['a'] }}"}, '"a" is no weight'),
+        ({"outline": {"color": "{{ ['a'] }}", "width": "1pt"}}, '"a" is no colour'),
     ],
 )
 def test_a_style_that_does_not_work_names_the_card(

@@ -74,8 +74,61 @@ def test_check_sees_wrong_print_settings(tmp_path: Path) -> None:
 
 def test_wrong_print_settings_of_a_project_are_seen_when_it_is_found(tmp_path: Path) -> None:
     root = make_game(tmp_path, cards("Fox"), toml='[print]\npaper = "a9"\n')
-    with pytest.raises(UsageError, match=r'cardforge\.toml: error: print\.paper: "a9" is no known size'):
+    with pytest.raises(UsageError, match=r'cardforge\.toml:2:1: error: print\.paper: "a9" is no known size'):
         find_project(root)
+
+
+TOML = """# settings
+games = ["mini", "mnii"]
+
+[print]
+  paper = "a4"
+backs = "duplex"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "a4",
+            "a4",
+            'cardforge.toml:2:1: error: "games" names "mnii", which is no game; did you mean "mini"?',
+        ),
+        ("backs", "bakcs", 'cardforge.toml:6:1: error: unknown key "bakcs"; did you mean "backs"?'),
+        ('"a4"', "4", 'cardforge.toml:5:3: error: "paper" must be a text'),
+        ('"a4"', "a4", "cardforge.toml:5:11: error: not TOML: invalid value; texts stand in quotes"),
+    ],
+)
+def test_mistakes_of_a_project_have_their_line(tmp_path: Path, old: str, new: str, message: str) -> None:
+    root = make_game(tmp_path, cards("Fox"), toml=TOML.replace(old, new))
+    with pytest.raises(UsageError) as caught:
+        find_project(root)
+    (problem,) = caught.value.problems
+    assert str(problem).startswith(message)
+
+
+def test_decks_are_not_judged_while_a_set_is_missing(tmp_path: Path) -> None:
+    root = make_game(tmp_path, cards("Fox"), {"card": NAMED})
+    game = root / "card_data" / "mini"
+    (game / "decks").mkdir()
+    (game / "decks" / "one.txt").write_text("1 Fox\n", encoding="utf-8")
+    project = find_project(root)
+    assert check_game(project, project.game("mini")).problems == ()
+    (game / "sets" / "core.json").rename(game / "sets" / "corr.json")
+    (problem,) = check_game(project, project.game("mini")).problems
+    assert problem.code == "file.missing"
+
+
+@pytest.mark.parametrize("declared", ["[]", "5", '{"sets": 5}', '{"sets": {}}'])
+def test_a_game_that_is_none_is_told(tmp_path: Path, declared: str) -> None:
+    root = make_game(tmp_path, cards("Fox"))
+    (root / "card_data" / "mini" / "game.json").write_text(declared, encoding="utf-8")
+    project = find_project(root)
+    found = check_game(project, project.game("mini"))
+    assert {problem.code for problem in found.problems} <= {"game.wrong-type", "game.missing-key"}
+    assert found.problems
+    assert found.cards == 0
 
 
 def test_what_the_card_data_says_layouts_do_not_say_again() -> None:

@@ -114,6 +114,12 @@ def test_utf16_with_its_mark_is_read() -> None:
     ]
 
 
+def test_broken_utf16_is_refused_and_loses_no_letter() -> None:
+    assert refused("name\nFox\n".encode("utf-16") + b"x") == (
+        "cards.csv: error: marked as UTF-16, but byte 21 is not; save it as UTF-8 [file.encoding]"
+    )
+
+
 def test_a_nul_byte_is_no_text() -> None:
     assert refused(b"name\nFox\nI\0mp\n").startswith("cards.csv:3: error: a NUL byte")
 

@@ -67,6 +67,7 @@ def faults(text: str) -> list[str]:
         ('{"a": "x\x01y"}', "1:9", "control character U+0001"),
         (r'{"a": "c:\new\x"}', "1:14", r"\x is no escape of JSON; write \\"),
         ('{"a": "say "boo" now"}', "1:13", "text after the closing quotes"),
+        ('{"a": "say, "b": "boo"}', "1:7", "the quotes are never closed"),
         ("[1}", "1:3", '"}" does not close the "[" of line 1; write "]"'),
         ('{\n"a": 1]', "2:7", '"]" does not close the "{" of line 1; write "}"'),
         ('{"a": [1,\n2', "2:2", 'the file ends too early; the "[" of line 1 needs its "]"'),

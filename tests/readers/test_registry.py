@@ -61,7 +61,7 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "core.json").mkdir()
     assert refused(tmp_path / "core.json") == (
-        "core.json: error: this is a folder, not a file [file.unreadable]"
+        "core.json: error: this is a folder, not a file; name a file in it [file.unreadable]"
     )
 
 

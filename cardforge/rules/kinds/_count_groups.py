@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from cardforge.problems import listed
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import removals, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, size
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import ANY_NUMBER, Ground, Situation
 from cardforge.rules.verdict import CardCount, Fix, Violation
-from cardforge.rules.words import cards_of, listed
+from cardforge.rules.words import cards_of
 
 _UNLIMITED = ("any", "unlimited", "no limit", "*")
 _NAMED = 6

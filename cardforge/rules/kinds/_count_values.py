@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from cardforge.problems import listed
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import removals, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, by_value, cards_with
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import Situation
 from cardforge.rules.verdict import Violation
-from cardforge.rules.words import cards_of, listed, listed_cards
+from cardforge.rules.words import cards_of, listed_cards
 
 
 def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts) -> Iterator[Violation]:

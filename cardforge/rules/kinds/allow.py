@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, cast
 
-from cardforge.problems import Location, Pointer, Problem, Severity
+from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import Kind, removals, unbound, violation, zones_have
@@ -17,7 +17,7 @@ from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.verdict import Violation
-from cardforge.rules.words import cards_of, described, listed, listed_cards
+from cardforge.rules.words import cards_of, described, listed_cards
 
 _PLANNED = 4
 """Limited options that a plan takes: each set of them gets a lane."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any, cast
 
-from cardforge.problems import Location, Pointer, Problem
+from cardforge.problems import Location, Pointer, Problem, listed
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import Kind, noun, removals, unbound, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, size
@@ -18,7 +18,7 @@ from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import marks_instead, suggestions
 from cardforge.rules.verdict import Fix, Rank, Violation
-from cardforge.rules.words import card_named, listed, listed_cards
+from cardforge.rules.words import card_named, listed_cards
 
 
 def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Count:

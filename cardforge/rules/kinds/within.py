@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, cast
 
-from cardforge.problems import Location, Pointer, Problem, Severity
+from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts, added
 from cardforge.rules.kind import Kind, violation, zones_have
@@ -17,7 +17,8 @@ from cardforge.rules.plan import Plan, Zones
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import admitter
 from cardforge.rules.verdict import Fix, Violation
-from cardforge.rules.words import cards_of, listed, listed_cards
+from cardforge.rules.words import cards_of, listed_cards
+from cardforge.schemas import uncommented
 
 
 class Pack(NamedTuple):
@@ -61,8 +62,7 @@ def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Within:
         return Within(equal, packs=packs, take=of.get("take", len(packs)))
     if isinstance(of.get("pool"), str):
         return Within(equal, pool=of["pool"])
-    names = [(name, number) for name, number in of.items() if not name.startswith("//")]
-    found = [(parser.card(name, (*at, name)), number) for name, number in names]
+    found = [(parser.card(name, (*at, name)), number) for name, number in uncommented(of).items()]
     return Within(equal, fixed=added((card, number) for card, number in found if card))
 
 
