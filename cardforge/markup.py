@@ -76,7 +76,7 @@ def tokens(text: str) -> tuple[Token, ...]:
 
 
 def _icon(value: str) -> tuple[Token, ...]:
-    """A count that is none stays in the name, which is no icon then: nothing is printed as it was not meant."""
+    """A count that is none stays in the name, which is no icon's then: a slip is told, not printed."""
     name, _, count = value.partition(":")
     if not count:
         return (Icon(name),)

@@ -19,7 +19,7 @@ _KINDS: dict[int, tuple[Colours, bool, tuple[int, ...]]] = {
 """Colour type: its colours, whether it has an alpha channel, the bit depths it may have."""
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+def chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
     """Name and content of every chunk. Those that matter for the pixels must be whole."""
     position, name = 8, b""
     view = memoryview(data)
@@ -35,7 +35,7 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
             raise HeaderError(
                 f"is a damaged PNG picture: the checksum of its {name.decode('ascii', 'replace')} is wrong"
             )
-        yield name, data[position + 8 : end] if name != b"IDAT" else b""
+        yield name, data[position + 8 : end]
         position = end + 4
 
 
@@ -60,7 +60,7 @@ def _header(part: bytes) -> Picture:
 def read_png(data: bytes) -> Picture:
     """The header of a PNG file. Raises HeaderError if it is damaged or cut off."""
     parts: dict[bytes, bytes] = {}
-    for name, part in _chunks(data):
+    for name, part in chunks(data):
         if not parts and name != b"IHDR":
             raise HeaderError("is no regular PNG picture: it does not start with its header")
         parts.setdefault(name, part)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import cos, radians, sin
+from math import cos, isfinite, nan, radians, sin
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardforge.cards import Printing
-from cardforge.layout.dynamic import Dynamic, Env, value_of
+from cardforge.layout.dynamic import Dynamic, Env, as_text, value_of
 from cardforge.layout.faults import LayoutError, NoValueError
 from cardforge.layout.model import Element, Layout, Scope, TextResult
 from cardforge.layout.place import solve
@@ -171,9 +171,9 @@ def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> t
     values = element.values
     if not ops or not ("rotate" in values or "opacity" in values):
         return ops
-    opacity = float(build.value(element, "opacity", 1.0))
-    if not 0 <= opacity <= 1:
-        raise ValueError(f'"opacity" is {opacity:g}; use 0 to 1')
+    opacity = _number(build.value(element, "opacity", 1.0))
+    if opacity is None or not 0 <= opacity <= 1:
+        raise ValueError(f'"opacity" is {as_text(build.value(element, "opacity"))}; use 0 to 1')
     degrees = angle(build.value(element, "rotate", 0))
     if not degrees and opacity == 1:
         return ops
@@ -187,13 +187,19 @@ def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> t
 
 def angle(value: Any) -> float:
     """Degrees clockwise from a number or a text such as `-90deg`. Raises ValueError."""
-    if isinstance(value, str):
-        text = value.strip().removesuffix("deg").strip()
-        try:
-            return float(text)
-        except ValueError:
-            raise ValueError(f'"{value}" is no angle; write degrees, like "-90deg"') from None
-    return float(value)
+    degrees = _number(value.strip().removesuffix("deg") if isinstance(value, str) else value)
+    if degrees is None:
+        raise ValueError(f'"{as_text(value)}" is no angle; write degrees, like "-90deg"')
+    return degrees
+
+
+def _number(value: Any) -> float | None:
+    """A finite number, or the text of one; None for anything else that an expression may give."""
+    try:
+        number = float(value) if isinstance(value, str | int | float) else nan
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
 
 
 def turn_about(degrees: float, x: float, y: float) -> Matrix:

@@ -140,7 +140,7 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
     """
     size = parse_length(str(values["size"]))
     if not 0 < size <= LARGEST:
-        raise ValueError(f'type can\'t be set at "{values["size"]}"; use a size over 0')
+        raise ValueError(f'type can\'t be set at "{values["size"]}"; use a size over 0, up to {LARGEST}pt')
     for key, choices in CHOICES.items():
         if values[key] not in choices:
             raise ValueError(f'"{key}" is "{values[key]}"; use {", ".join(choices)}')

@@ -25,6 +25,7 @@ from cardforge.layout.fit import (
 from cardforge.layout.model import Element
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
+from cardforge.problems import did_you_mean
 from cardforge.scene import Group, Op, Rect, Stroke, Text, TextLine
 from cardforge.units import MM, Box, mm_text
 
@@ -45,8 +46,6 @@ def _shaped(build: Build, element: Element, style: TextStyle) -> Shaped:
     if found.missing:
         _report_missing(build, element, found.missing)
     for name in found.unknown_icons:
-        from cardforge.problems import did_you_mean
-
         hint = did_you_mean(name, build.layout.icons) or "add it under icons, or write \\{ for a brace"
         build.problem(element, "text.unknown-icon", f'there is no icon "{name}"', hint, "text")
     return found

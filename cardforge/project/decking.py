@@ -70,7 +70,7 @@ class DeckResult(NamedTuple):
         return (*self.reading, *(one.problem(self.deck) for one in self.verdict.violations))
 
     def to_json(self) -> dict[str, Any]:
-        """One deck of the command's result (CLI contract)."""
+        """One deck of the command's result."""
         head = {"file": self.file, "game": self.game, "ruleset": self.ruleset, "name": self.deck.name}
         verdict = self.verdict.to_json() | {"legal": self.legal, "completable": self.completable}
         return head | verdict

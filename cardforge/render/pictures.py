@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import struct
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,6 +9,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.images import Picture, decode, file_bytes, probe
+from cardforge.images.png import chunks
 from cardforge.render.objects import stream
 from cardforge.scene import Image, Matrix
 
@@ -99,10 +98,10 @@ def _plain_png(picture: Picture) -> bool:
 
 def _png(picture: Picture, data: bytes) -> Any:
     """The file's own compressed rows: PNG's filters are PDF's predictor 15 (PDF 32000-1, 7.4.4.4)."""
-    chunks = list(_chunks(data))
+    found = list(chunks(data))
     space: Any = _SPACES.get(picture.colours)
     if space is None:
-        palette = next(body for kind, body in chunks if kind == b"PLTE")
+        palette = next(body for kind, body in found if kind == b"PLTE")
         table = f"<{palette.hex()}>"
         space = pdfdoc.PDFArray(
             [pdfdoc.PDFName("Indexed"), pdfdoc.PDFName("DeviceRGB"), len(palette) // 3 - 1, table]
@@ -116,12 +115,4 @@ def _png(picture: Picture, data: bytes) -> Any:
             "Columns": picture.width,
         }
     )
-    return _passed_through(b"".join(body for kind, body in chunks if kind == b"IDAT"), entries, "FlateDecode")
-
-
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    at = 8
-    while at + 8 <= len(data):
-        length, kind = struct.unpack_from(">I4s", data, at)
-        yield kind, data[at + 8 : at + 8 + length]
-        at += 12 + length
+    return _passed_through(b"".join(body for kind, body in found if kind == b"IDAT"), entries, "FlateDecode")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from cardforge.scene import Color, Line, Matrix, Path, Rect, Segment, Stroke
-
-KAPPA = 0.5523
-"""Handle length of a Bézier quarter circle, in radii."""
+from cardforge.svg.arcs import KAPPA
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -6,7 +6,7 @@ import math
 
 from cardforge.scene import Segment
 
-_KAPPA = 4 / 3 * (math.sqrt(2) - 1)
+KAPPA = 4 / 3 * (math.sqrt(2) - 1)
 """How far the handles of a quarter circle reach, in radii."""
 
 _FLAT = 1e-9
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
     """A closed ellipse from its rightmost point, clockwise on the page (SVG 1.1, section 9.4)."""
-    kx, ky = _KAPPA * rx, _KAPPA * ry
+    kx, ky = KAPPA * rx, KAPPA * ry
     return (
         ("M", cx + rx, cy),
         ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),

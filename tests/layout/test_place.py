@@ -220,3 +220,10 @@ def test_a_long_chain_of_elements_is_solved(tmp_path: Path) -> None:
     chain = [rect(f"r{index}", left=f"r{index + 1}.left + 0.01mm") for index in range(1200)]
     made = front(tmp_path, *chain, rect("r1200"))
     assert boxes(made.front())[0][0] == 12
+
+
+@pytest.mark.parametrize("value", ["{{ card.tags }}", "{{ game }}", "{{ card.name }}", "{{ 9 ** 400 }}"])
+@pytest.mark.parametrize("key", ["opacity", "rotate"])
+def test_odd_turns_and_opacities_are_refused(tmp_path: Path, key: str, value: str) -> None:
+    table = front(tmp_path, rect("r", **{key: value}), cards=({"name": "Fox", "tags": ["a", "b"]},))
+    assert one(table.front().problems).code in ("layout.bad-value", "layout.no-value")
