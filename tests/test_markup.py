@@ -22,6 +22,7 @@ B, I, K, LI, NL = Mark.BOLD, Mark.ITALIC, Mark.KEYWORD, Mark.BULLET, Mark.NEWLIN
         ("***x***", (B, I, "x", B, I)),
         ("{sun}{sun:3}", (Icon("sun"), Icon("sun", 3))),
         ("{sun:0} {a b} {} {{moon-2}}", (Icon("sun", 0), " {a b} {} {", Icon("moon-2"), "}")),
+        ("{sun:100}{sun:x} {sun:}{sun: 3}", (Icon("sun:100"), Icon("sun:x"), " ", Icon("sun"), "{sun: 3}")),
         ("- a\n- b\r\nc - d\r- e", (LI, "a", NL, LI, "b", NL, "c - d", NL, LI, "e")),
         ("-a\n -b", ("-a", NL, " -b")),
         (r"\*a\* \{x} \==b \\ \- \n C:\new", (r"*a* {x} ==b \ - \n C:\new",)),

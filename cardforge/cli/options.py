@@ -12,7 +12,6 @@ import click
 
 from cardforge.cli.output import State
 from cardforge.problems import Location, Problem, UsageError
-from cardforge.readers import is_there
 
 FORMS = ("text", "json", "github")
 
@@ -34,6 +33,8 @@ def _kept(ctx: click.Context, option: click.Parameter, value: Any) -> None:
     if value is None or option.name is None:
         return
     if option.name == "folder":
+        from cardforge.readers import is_there
+
         state.folder /= value
         if not (is_there(state.folder) and state.folder.is_dir()):
             hint = "name a folder that exists"

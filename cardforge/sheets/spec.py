@@ -24,6 +24,10 @@ EPSILON = 1e-3
 """Points (0.0004 mm) by which sizes may differ and still be equal, so that rounding never loses a column."""
 
 
+LARGEST_PAGE = 14400.0
+"""Points: a page of a PDF is no longer or wider, by the limits of ISO 32000-1, annex C."""
+
+
 class Paper(NamedTuple):
     """A paper by its name (`a4`) and size, which way round does not matter."""
 
@@ -32,8 +36,11 @@ class Paper(NamedTuple):
 
     @staticmethod
     def parse(text: str) -> Paper:
-        """A known paper or `WxH` in millimetres. Raises ValueError with the known names."""
-        return Paper(text.strip().lower(), parse_size(text, PAPERS))
+        """A known paper or `WxH` in millimetres. Raises ValueError, for unknown names with the known ones."""
+        size = parse_size(text, PAPERS)
+        if max(size) > LARGEST_PAGE + EPSILON:
+            raise ValueError(f'"{text}" is larger than a PDF page can be; use up to 5080 mm')
+        return Paper(text.strip().lower(), size)
 
     @property
     def label(self) -> str:

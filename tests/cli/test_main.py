@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -34,6 +35,9 @@ def _process(*words: str, stdin: Any = subprocess.DEVNULL, **surroundings: str) 
         capture_output=True,
         check=False,
     )
+
+
+LONG = "x" * 5000
 
 
 # --- usage --------------------------------------------------------------------------------------------
@@ -376,6 +380,68 @@ def test_a_reader_that_goes_away_is_no_mistake() -> None:
     )
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def _no_files() -> None:
+    """Every write to a file fails from here on, as on a full disk."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
+@pytest.mark.parametrize("words", [("schema", "layout"), ("cards", "energy"), ("--help",)])
+def test_output_that_finds_no_room_is_told(tmp_path: Path, words: tuple[str, ...]) -> None:
+    with (tmp_path / "list.txt").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "cardforge", *words],
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            preexec_fn=_no_files,
+            check=False,
+        )
+    assert done.returncode == 3
+    (line, _) = done.stderr.decode().splitlines()
+    assert line.startswith("standard output: error: cannot be written: ")
+
+
+def test_closed_streams_are_no_mistake(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A job without a console, as a scheduler starts it."""
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    assert run(game, "print", "-o", "out.pdf") == 0
+    assert run(game, "cards") == 0
+    assert run(game, "deck", "check", "-") == 1
+    for name in ("stdin", "stdout", "stderr"):
+        getattr(sys, name).close()
+
+
+def test_a_folder_that_is_gone(tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert main(["games"]) == 3
+    assert "the folder you are in is gone; go to another, or name one with -C" in capsys.readouterr().err
+    assert main(["-C", str(tmp_path), "games"]) == 0
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("-C", LONG, "games"), ("print", "--layout", LONG), ("print", "--deck", LONG), ("print", "-o", LONG)],
+)
+def test_names_beyond_what_a_disk_takes(game: Path, capsys: Capture, words: tuple[str, ...]) -> None:
+    assert run(game, *words) in (1, 2, 3)
+    (line, _) = capsys.readouterr().err.splitlines()
+    assert len(line) < 1100
+
+
+def test_a_message_is_one_line_that_steers_no_terminal(game: Path, capsys: Capture) -> None:
+    core = {"code": "core", "cards": [{"name": "A\nB\u202eC", "x": 1}]}
+    write_json(game / "card_data/mini/sets/core.json", core)
+    assert run(game, "explain", "no\x1b[31m") == 2
+    assert run(game, "check", "mini") == 1
+    said = capsys.readouterr().err
+    assert "no<U+001B>[31m" in said
+    assert "A<U+000A>B<U+202E>C: unknown field" in said
 
 
 # --- explain ------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -120,6 +121,21 @@ def test_an_existing_file_keeps_its_mode(game: Path) -> None:
 def test_a_device_is_written_to_not_replaced(game: Path) -> None:
     assert run(game, "print", "-o", os.devnull) == 0
     assert not Path(os.devnull).is_file()
+
+
+def test_a_pipe_is_written_to_not_replaced(game: Path) -> None:
+    """Also one that is named by a link, as /dev/stdout is."""
+    reading, writing = os.pipe()
+    os.set_blocking(writing, True)
+    got: list[bytes] = []
+    with os.fdopen(reading, "rb") as stream:
+        thread = threading.Thread(target=lambda: got.append(stream.read()))
+        thread.start()
+        assert run(game, "print", "-o", f"/dev/fd/{writing}") == 0
+        os.close(writing)
+        thread.join()
+    assert got[0].startswith(b"%PDF")
+    assert got[0].endswith(b"%%EOF\n")
 
 
 def test_the_same_from_every_folder(

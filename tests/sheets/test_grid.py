@@ -8,6 +8,7 @@ from typing import Literal
 import pytest
 
 from cardforge.sheets import FixedGrid, Paper, SheetSpec, plan_grid
+from cardforge.sheets.grid import MOST
 from cardforge.units import CARD_SIZES, MM, Size, to_mm
 from tests.sheets.kit import POKER, codes, grid, in_mm, mm, on
 
@@ -217,6 +218,18 @@ def test_perforated_sheets_refuse_other_cards_and_dead_zones() -> None:
 @pytest.mark.parametrize(("name", "label"), [("A4", "A4"), ("letter", "Letter"), ("200x100", "200 × 100 mm")])
 def test_papers_are_labelled_as_people_know_them(name: str, label: str) -> None:
     assert Paper.parse(name).label == label
+
+
+def test_a_paper_is_no_larger_than_a_page_can_be() -> None:
+    assert Paper.parse("5080x5080").size == mm(5080, 5080)
+    with pytest.raises(ValueError, match="larger than a PDF page can be; use up to 5080 mm"):
+        Paper.parse("5081x10")
+
+
+def test_a_slip_in_a_size_does_not_lay_a_million_cards() -> None:
+    plan = plan_grid(SheetSpec(), mm(0.1, 0.1), 0.0)
+    assert plan.grid is not None
+    assert (plan.grid.columns, plan.grid.rows) == (MOST, MOST)
 
 
 def test_an_unknown_paper_names_the_known_ones() -> None:
