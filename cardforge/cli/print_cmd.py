@@ -126,6 +126,9 @@ def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]
 
 def _check_target(target: Path | None) -> None:
     """Refuse names of other formats, which the PDF would not open under. Raises UsageError."""
+    if target == Path("-"):
+        hint = "name a file, or write -o /dev/stdout"
+        raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a file', hint))
     if target is not None and target.suffix.lower() in _OTHER_FORMATS:
         message = f'"{target.name}" is no name for a PDF, the only format print writes'
         hint = f"write -o {target.with_suffix('.pdf').as_posix()}"

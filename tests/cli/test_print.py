@@ -582,3 +582,9 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     assert "No space left on device" in capsys.readouterr().err
     assert (out.read_bytes(), out.stat().st_mtime_ns) == before
     assert [path for path in game.iterdir() if path.name.startswith(".")] == []
+
+
+def test_a_dash_is_no_file_name(game: Path, capsys: Capture) -> None:
+    assert run(game, "print", "-o", "-") == 2
+    assert "/dev/stdout" in capsys.readouterr().err
+    assert not (game / "-").exists()
