@@ -32,6 +32,7 @@ ORDER = [
     "fonts",
     "scene",
     "svg",
+    "codes",
     "layout",
     "faces",
     "sheets",
@@ -48,12 +49,25 @@ ROOMS = {
     "reportlab": {"render"},
     "pypdfium2": {"render"},
     "PIL": {"images", "render"},
+    "pystrich": {"codes"},
+    "segno": {"codes"},
     "click": {"cli"},
     "starlette": {"web"},
 }
 """Libraries that only these modules may import, at the top or inside functions."""
 
-HEAVY = {"reportlab", "PIL", "jinja2", "jsonschema", "jsonschema_rs", "pypdfium2", "uharfbuzz", "rapidfuzz"}
+HEAVY = {
+    "reportlab",
+    "PIL",
+    "pystrich",
+    "segno",
+    "jinja2",
+    "jsonschema",
+    "jsonschema_rs",
+    "pypdfium2",
+    "uharfbuzz",
+    "rapidfuzz",
+}
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")
 

@@ -191,12 +191,15 @@ PLACED = {
     *("in", "left", "right", "top", "bottom", "cx", "cy"),
     *("width", "height", "min_height", "max_height"),
 }
+KINDS_ALONE = ("shape", "image", "frame", "group", "stack", "repeat")
 SETTING = keys(DEFS["text"]) & STYLE
 
 
 @pytest.mark.parametrize(
     ("heading", "names"),
     [
+        ("Parts used many times", keys(DEFS["part"]) | {"use", "with"}),
+        ("`code`", (keys(DEFS["code"]) - {"max"}) | set(DEFS["code"]["properties"]["code"]["enum"])),
         ("A whole layout", keys(LAYOUT) | keys(LAYOUT["properties"]["card"])),
         ("Placing an element", PLACED),
         ("Every element", keys(DEFS["element"]) - PLACED),
@@ -207,7 +210,7 @@ SETTING = keys(DEFS["text"]) & STYLE
         ("Icon files", keys(LAYOUT["properties"]["icons"]["additionalProperties"]["anyOf"][1])),
         # "max" is the bound inside a stack, but for icons the most that are shown.
         ("`icons`", keys(DEFS["icons"]) | {"max"}),
-        *((f"`{kind}`", keys(DEFS[kind]) - {"max"}) for kind in ("shape", "image", "group", "stack")),
+        *((f"`{kind}`", keys(DEFS[kind]) - {"max"}) for kind in KINDS_ALONE),
         *((f"`{kind}`", keys(DEFS[kind]) - {"max"} - SETTING) for kind in ("text", "rich")),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -229,7 +232,7 @@ def test_layout_page_gives_the_defaults_of_styles() -> None:
 
 
 def test_layout_page_has_a_heading_for_every_kind_and_no_other() -> None:
-    kinds = set(DEFS["element"]["else"]["then"]["properties"]["kind"]["enum"])
+    kinds = set(DEFS["element"]["else"]["else"]["then"]["properties"]["kind"]["enum"])
     found = {name.strip("`") for name in headings(page("layout.md")) if name.startswith("`")}
     assert found == kinds
 

@@ -17,14 +17,17 @@ FAMILY = Family(
         "layout.bad-expression": Explanation(
             "An expression that cannot be read",
             "What stands between `{{` and `}}` is not a valid expression, or uses a name that layouts do "
-            "not have. The names are `card`, `set`, `game` and those under the layout's own `let`.",
+            "not have. The names are `card`, `set`, `game` and those under the layout's own `let`; in a "
+            "repeat also its `item` and `loop`, in a part its parameters.",
             "Mend the expression, or declare the name under `let`.",
         ),
         "layout.bad-name": Explanation(
             "A name in a layout that cannot be used",
             "The colours to be replaced in a drawing are named exactly, as `#` and six digits: "
-            '`"colours": {"black": "#b3261e"}` is wrong, `"colours": {"#000000": "#b3261e"}` is right.',
-            "Write the colour as it stands in the drawing, with six digits.",
+            '`"colours": {"black": "#b3261e"}` is wrong, `"colours": {"#000000": "#b3261e"}` is right. Parts '
+            "have names of small letters, digits, `_` and `-`, and their parameters of letters, digits and "
+            "`_`.",
+            "Write the colour as it stands in the drawing, with six digits, or choose a plainer name.",
         ),
         "layout.bad-value": Explanation(
             "A value in a layout that is not allowed",
@@ -43,15 +46,16 @@ FAMILY = Family(
         ),
         "layout.cycle": Explanation(
             "Things that need each other",
-            "Elements are placed by each other in a circle, or values or styles refer to each other in "
-            "one, so that none can come first. The message spells the circle out, such as `a → b → a`.",
+            "Elements are placed by each other in a circle, or values, styles or parts refer to each "
+            "other in one, so that none can come first. The message spells the circle out, such as `a → b "
+            "→ a`.",
             "Break the circle at one place, for example with an edge that is a plain length.",
         ),
         "layout.duplicate-id": Explanation(
             "Two elements with one id",
             "Other elements, overrides and messages refer to an element by its id, so each may be used "
             "once on a side, also inside groups. `bleed`, `cut` and `safe` are taken by the boxes of the "
-            "card.",
+            "card. The `id` of a use stands before those of the part's elements, so that they differ.",
             "Give one of the two another id.",
         ),
         "layout.extends-cycle": Explanation(
@@ -89,14 +93,22 @@ FAMILY = Family(
             "More placing keys than can hold",
             "Two of an element's left edge, right edge, centre and width decide the others, so a third "
             "can only contradict them: `left`, `right` and `width` together are one too many. The same "
-            "goes for top and bottom.",
+            "goes for top and bottom, and for edges in a stack, which places its elements itself.",
             "Drop one of the keys that the message names.",
         ),
         "layout.overflow": Explanation(
-            "A stack whose parts do not fit",
-            "The parts of a stack are longer than the stack, and there is no text among them that could "
-            "be made smaller. They would run over what stands beside the stack.",
-            "Make the parts smaller, or the stack larger.",
+            "Things that do not fit into their element",
+            "What a stack or a repeat holds is longer than itself, and there is no text in it that could "
+            "be made smaller; or a frame is wider than its box has room for. It would run over what stands "
+            "beside it.",
+            "Make what is inside smaller, or the element larger.",
+        ),
+        "layout.too-many": Explanation(
+            "More elements than a card can show",
+            "A repeat has over 500 values, the edge of a frame would be repeated over 200 times, or parts "
+            "inside parts make over 2000 elements. That is most likely a slip, such as a wrong field under "
+            "`each`, and would take very long to draw.",
+            "Shorten the list, or use fewer parts inside parts.",
         ),
         "layout.unknown-field": Explanation(
             "A card field that the game does not have",
@@ -124,6 +136,17 @@ FAMILY = Family(
             "Each kind of element has its own keys, and an unknown one is most likely a slip: `colour` "
             "for `color`. Unknown keys are refused so that a slip never goes unnoticed.",
             "Mend the key; to keep a remark, start its key with `//`.",
+        ),
+        "layout.unknown-parameter": Explanation(
+            "A parameter that the part does not have",
+            "A use hands over a value under `with` that its part does not declare under `parameters`, so it "
+            "would have no effect.",
+            "Mend the name, or declare the parameter in the part.",
+        ),
+        "layout.unknown-part": Explanation(
+            "A part that does not exist",
+            "An element uses a part that is not declared under `parts` in this layout or one it extends.",
+            "Mend the name, or declare the part.",
         ),
         "layout.unknown-style": Explanation(
             "A style that does not exist",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import cos, isfinite, nan, radians, sin
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cardforge.cards import Printing
-from cardforge.layout.dynamic import Dynamic, Env, as_text, value_of
+from cardforge.layout.dynamic import Dynamic, as_text
+from cardforge.layout.envs import Layer, within
 from cardforge.layout.faults import LayoutError, NoValueError
 from cardforge.layout.model import Element, Layout, Scope, TextResult
 from cardforge.layout.place import solve
@@ -28,32 +29,26 @@ MEMO_CAP = 4096
 T = TypeVar("T")
 
 
-class LetEnv(dict[str, Any]):
-    """The names of one card's expressions; the layout's own values are worked out when first asked for."""
-
-    def __init__(self, lets: Mapping[str, Any], names: Mapping[str, Any]) -> None:
-        super().__init__(names)
-        self._lets = lets
-
-    def __missing__(self, name: str) -> Any:
-        value = self[name] = value_of(self._lets[name], self)
-        return value
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class Build:
-    """The work on one face: what its elements see and where they report."""
+    """The work on one face: what its elements see and where they report.
+
+    Each item of a repeat has a work of its own, with its own names and boxes, kept in `items` by the
+    repeat's id. `reads` are the card fields that names of items come from.
+    """
 
     layout: Layout
     printing: Printing
     stock: Stock
-    env: Env
+    env: Layer
     lenient: bool = False
     boxes: dict[str, Box | None] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     texts: list[TextResult] = field(default_factory=list)
     levels: dict[str, Fitted] = field(default_factory=dict)
     measured: dict[str, Sequence[Measured]] = field(default_factory=dict)
+    items: dict[str, list[Build]] = field(default_factory=dict)
+    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def of(self, value: Any) -> Any:
         """A value for this card."""
@@ -70,6 +65,21 @@ class Build:
         """A length value in points. Raises ValueError."""
         value = self.value(element, key)
         return default if value is None else parse_length(str(value), percent_of)
+
+    def of_item(
+        self, element: Element, names: Mapping[str, Any], reads: Mapping[str, tuple[str, ...]]
+    ) -> Build:
+        """The work on one item of a repeat, among its names; it reports where this one does."""
+        env = Layer(names, within(self.env, element.part))
+        return replace(
+            self,
+            env=env,
+            boxes=dict(self.boxes),
+            levels={},
+            measured={},
+            items={},
+            reads={**self.reads, **reads},
+        )
 
     def is_present(self, element: Element) -> bool:
         present = element.present
@@ -103,8 +113,14 @@ class Build:
     ) -> None:
         """Report something at the card's field an element shows, else at the element in its layout."""
         value = element.values.get(key or "")
-        fields = value.fields if isinstance(value, Dynamic) else ()
+        fields = self._fields(value) if isinstance(value, Dynamic) else ()
         self._add(self.printing.place(fields[0]) if fields else element.raw.place(key), code, message, hint)
+
+    def _fields(self, value: Dynamic) -> tuple[str, ...]:
+        """The card fields a value reads, itself or through the item of a repeat."""
+        if value.fields or not self.reads:
+            return value.fields
+        return tuple(field for name in sorted(value.names & self.reads.keys()) for field in self.reads[name])
 
     def _add(self, where: Location, code: str, message: str, hint: str) -> None:
         severity = Severity.WARNING if self.lenient and code in LENIENT else Severity.ERROR
@@ -123,6 +139,17 @@ class Build:
         except ValueError as error:
             self.problem(element, "layout.bad-value", f'"{element.id}": {error}')
         return default
+
+
+def placed(build: Build, scope: Scope) -> Iterator[tuple[Build, Element]]:
+    """Every present element of a solved scope and of what it holds, with the work that has its box."""
+    for element in scope.elements:
+        if build.boxes.get(element.id) is None:
+            continue
+        yield build, element
+        if element.scope is not None:
+            for work in build.items.get(element.id, (build,)):
+                yield from placed(work, element.scope)
 
 
 def draw_scope(build: Build, scope: Scope) -> Iterator[Op]:
@@ -219,9 +246,12 @@ def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
     layout = build.layout
     build.boxes.update(layout.boxes)
     solve(build, scope)
-    for elements in scope.fit_groups:
-        fit_group(build, elements)
+    if scope.fit_groups:
+        texts = list(placed(build, scope))
+        for elements in scope.fit_groups:
+            fit_group([(work, element) for work, element in texts if element in elements])
     ops = tuple(draw_scope(build, scope))
     if proof:
-        ops += tuple(proof_ops(layout, build.boxes))
+        boxes = (work.boxes[element.id] for work, element in placed(build, scope))
+        ops += tuple(proof_ops(layout, boxes))
     return Scene(layout.size, layout.bleed, layout.corner, ops)

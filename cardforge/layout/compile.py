@@ -6,20 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from cardforge.layout.binding import Binder
+from cardforge.layout.constancy import is_fixed, is_static
 from cardforge.layout.dynamic import Dynamic, Names
 from cardforge.layout.edges import X_EDGES, Y_EDGES, Edge, parse_edge
 from cardforge.layout.elements import KINDS
-from cardforge.layout.expressions import compile_condition, compile_value
+from cardforge.layout.expressions import compile_value
 from cardforge.layout.faults import LayoutError
-from cardforge.layout.model import Axis, Element, Kind, Layout, Scope, Value
+from cardforge.layout.model import REFERENCES, Axis, Element, Kind, Layout, Scope, Value
 from cardforge.layout.order import in_order
-from cardforge.layout.spec import RawElement, RawLayout
+from cardforge.layout.spec import HOLDING, RawElement, RawLayout
 from cardforge.layout.styles import KEYS as STYLE_KEYS
 from cardforge.layout.styles import TextStyle, merged_style
 from cardforge.layout.trim import trim_of
 from cardforge.problems import Location, Problem, did_you_mean, listed, message_and_hint
-
-REFERENCES = ("bleed", "cut", "safe")
 
 _OTHER = "width height min_height max_height in id if kind z style"
 _PLACING = frozenset((*X_EDGES, *Y_EDGES, *_OTHER.split()))
@@ -39,13 +39,13 @@ class Compiler:
     make_style: Callable[[Mapping[str, Any], bool], TextStyle]
     icons: Mapping[str, Any]
     problems: list[Problem] = field(default_factory=list)
-    _names: Names = field(init=False)
+    _binder: Binder = field(init=False)
     _ids: set[str] = field(default_factory=set)
     _unmade: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         top = {"card", "set", "game", *self.raw.sections["let"]}
-        self._names = Names(self.fields, frozenset(top))
+        self._binder = Binder(Names(self.fields, frozenset(top)), self._fault)
 
     def compile(self) -> Layout | None:
         """The compiled layout, or None if anything is wrong (see `problems`)."""
@@ -79,7 +79,7 @@ class Compiler:
                 self._add(where, "layout.bad-value", f'"{name}" is taken', "choose another name")
                 continue
             try:
-                found[name] = compile_value(raw, self._names)
+                found[name] = compile_value(raw, self._binder.names)
             except LayoutError as error:
                 self._fault(where, error)
         uses = {name: sorted(getattr(value, "names", ())) for name, value in found.items()}
@@ -107,13 +107,6 @@ class Compiler:
         hint = did_you_mean(name, self.raw.sections["styles"]) or "declare it under styles"
         self._add(where, "layout.unknown-style", f'there is no style "{name}"', hint)
 
-    def _value(self, raw: Any, element: RawElement, key: str) -> Value:
-        try:
-            return compile_value(raw, self._names)
-        except LayoutError as error:
-            self._fault(element.place(key), error)
-            return None
-
     # --- elements ---
 
     def _side(self, items: Sequence[RawElement]) -> Scope:
@@ -138,13 +131,31 @@ class Compiler:
         x_order = self._ordered(elements, here, lambda element: element.x)
         y_order = self._ordered(elements, here, lambda element: element.y)
         for element in [*x_order, *y_order]:
-            element.fixed = _is_fixed(element, known, parent)
+            element.fixed = is_fixed(element, known, parent)
         for element in elements:
             if element.raw.children is not None:
-                element.scope = self._scope(element.raw.children, known, element)
-            element.static = _is_static(element)
+                element.scope = self._inner_scope(element, element.raw.children, known)
+            element.static = is_static(element)
         drawn = sorted(elements, key=lambda element: element.z)
         return Scope(tuple(elements), x_order, y_order, drawn)
+
+    def _inner_scope(
+        self, element: Element, children: Sequence[RawElement], known: Mapping[str, Element]
+    ) -> Scope:
+        if element.kind.names is None:
+            return self._scope(children, known, element)
+        if not element.kind.flows(element.raw):
+            for key in ("gap", "wrap", "align", "justify"):
+                if key in element.raw.values:
+                    message = f'"{key}" means nothing where each item says itself where it stands'
+                    self._add(element.raw.place(key), "layout.overconstrained", message, 'add "direction"')
+        names = element.kind.names(element.raw)
+        for name in sorted(self._binder.names_of(element.raw) & names - {"loop"}):
+            self._add(
+                element.raw.place("as"), "layout.bad-value", f'"{name}" is taken', "choose another name"
+            )
+        with self._binder.repeating(element.raw, names):
+            return self._scope(children, known, element)
 
     def _element(self, raw: RawElement, parent: Element | None) -> Element | None:
         kind = KINDS.get(raw.values.get("kind", ""))
@@ -165,11 +176,12 @@ class Compiler:
             self._axis(raw, "y", kind),
             raw.values.get("in", "safe" if parent is None else parent.id),
             values,
-            self._condition(raw),
+            self._binder.condition(raw, None if parent is None else parent.raw),
             raw.values.get("z", 0),
+            part=self._binder.part_of(raw),
             dynamic=_dynamic(values),
         )
-        if parent is not None and parent.kind.solve is not None:
+        if parent is not None and parent.kind.flows(parent.raw):
             self._check_arranged(element, parent)
         if kind.texts or "style" in raw.values:
             self._style(element)
@@ -177,7 +189,7 @@ class Compiler:
 
     def _check_keys(self, raw: RawElement, kind: Kind, name: str) -> None:
         for key in kind.required:
-            if raw.values.get(key) is None and not (key == "children" and raw.children is not None):
+            if raw.values.get(key) is None and not (key in HOLDING and raw.children is not None):
                 self._add(
                     raw.place(), "layout.missing-key", f'{kind.name} "{name}" needs "{key}"', f'add "{key}"'
                 )
@@ -187,29 +199,32 @@ class Compiler:
             )
 
     def _check_arranged(self, element: Element, parent: Element) -> None:
-        """In a stack only extents count: places it gives itself, and texts know how long they are."""
-        raw = element.raw
+        """In a flow only extents count: places it gives itself, and texts know how long they are."""
+        raw, flow = element.raw, f'the {parent.kind.name} "{parent.id}"'
         for key in raw.values:
             if key in (*X_EDGES, *Y_EDGES, "in"):
-                message = f'"{key}" can\'t hold in the stack "{parent.id}", which places its children itself'
+                message = f'"{key}" can\'t hold in {flow}, which places its children itself'
                 self._add(raw.place(key), "layout.overconstrained", message, "drop it")
-        what = "width" if parent.raw.values.get("direction") == "horizontal" else "height"
-        if not element.kind.texts and what not in raw.values and not raw.values.get("grow"):
-            message = f'"{element.id}" in the stack "{parent.id}" needs "{what}" or "grow"'
-            self._add(raw.place(), "layout.missing-key", message, f'add "{what}"')
-
-    def _condition(self, raw: RawElement) -> Dynamic | None:
-        if "if" not in raw.values:
-            return None
-        try:
-            return compile_condition(raw.values["if"], self._names)
-        except LayoutError as error:
-            self._fault(raw.place("if"), error)
-            return None
+        along, across = "height", "width"
+        if parent.raw.values.get("direction") == "horizontal":
+            along, across = across, along
+        if not element.kind.texts and along not in raw.values and not raw.values.get("grow"):
+            message = f'"{element.id}" in {flow} needs "{along}" or "grow"'
+            self._add(raw.place(), "layout.missing-key", message, f'add "{along}"')
+        if parent.raw.values.get("wrap"):
+            text = element.kind.texts and along == "width"
+            for key in (across,) if text else (along, across):
+                if raw.values.get(key, "auto") == "auto":
+                    message = f'"{element.id}" in {flow}, which wraps, needs "{key}"'
+                    self._add(raw.place(), "layout.missing-key", message, f'add "{key}"')
 
     def _values(self, raw: RawElement, kind: Kind) -> dict[str, Value]:
         skipped = _PLACING | frozenset(STYLE_KEYS) if kind.texts else _PLACING
-        return {key: self._value(value, raw, key) for key, value in raw.values.items() if key not in skipped}
+        return {
+            key: self._binder.value(value, raw, key)
+            for key, value in raw.values.items()
+            if key not in skipped
+        }
 
     def _style(self, element: Element) -> None:
         """The type style of an element: finished, if nothing in it depends on the card."""
@@ -222,7 +237,7 @@ class Compiler:
             merged = merged_style(styles, name, raw.values if element.kind.texts else {})
         except (KeyError, ValueError):
             return  # said where the styles are declared
-        values = {key: self._value(value, raw, key) for key, value in merged.items()}
+        values = {key: self._binder.value(value, raw, key) for key, value in merged.items()}
         element.style_values = values
         element.fit_group = merged["fit"].get("group", "") if merged["fit"] else ""
         element.dynamic_style = _dynamic(values)
@@ -270,7 +285,7 @@ class Compiler:
         text = raw.values.get(key)
         if text is None:
             return None
-        value = self._value(text, raw, key)
+        value = self._binder.edge(text, raw, key)
         if not isinstance(value, str):
             return value if isinstance(value, Dynamic) else None
         try:
@@ -281,7 +296,7 @@ class Compiler:
 
     def _length(self, raw: RawElement, key: str) -> Value:
         text = raw.values.get(key)
-        return None if text is None else self._value(text, raw, key)
+        return None if text is None else self._binder.value(text, raw, key)
 
     def _check_targets(self, element: Element, known: Mapping[str, Element]) -> None:
         for edge in (*element.x.edges, *element.y.edges):
@@ -322,25 +337,3 @@ def _walk(scope: Scope) -> Iterator[Element]:
         yield element
         if element.scope is not None:
             yield from _walk(element.scope)
-
-
-def _is_fixed(element: Element, known: Mapping[str, Element], parent: Element | None) -> bool:
-    """Whether the box is the same for every card."""
-    if not (element.x.constant and element.y.constant) or element.y.auto:
-        return False
-    if parent is not None:
-        if parent.kind.solve is not None:
-            return False
-        if element.reference not in REFERENCES and not parent.fixed:
-            return False
-    targets = {target for axis in (element.x, element.y) for edge in axis.edges for target in edge.targets}
-    return all(known[target].fixed and known[target].present is None for target in targets if target in known)
-
-
-def _is_static(element: Element) -> bool:
-    """Whether it looks the same on every card."""
-    if element.dynamic or element.dynamic_style or element.present is not None:
-        return False
-    if not element.fixed or element.fit_group:
-        return False
-    return element.scope is None or all(child.static for child in element.scope.elements)

@@ -7,7 +7,7 @@ minus a length; alternatives stand behind `|`, and the first whose element is pr
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cardforge.layout.faults import EdgeError
@@ -68,6 +68,19 @@ def parse_edge(key: str, text: str) -> Edge:
         offset = _length(length) if length else 0.0
         found.append(Alternative(target, edge, -offset if sign == "-" else offset))
     return Edge(key, tuple(found))
+
+
+def renamed(text: str, resolve: Callable[[str], str]) -> str:
+    """An edge with other ids for the elements it stands on."""
+
+    def part(written: str) -> str:
+        match = _ALTERNATIVE.fullmatch(written)
+        if match is None:
+            return written
+        start, end = match.span(1)
+        return written[:start] + resolve(match[1]) + written[end:]
+
+    return "|".join(map(part, text.split("|")))
 
 
 def _own_side(part: str) -> Alternative:

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from cardforge.cards import RESERVED, Field, Printing
 from cardforge.database import Database
 from cardforge.database.paths import is_picture
-from cardforge.layout.build import Build, LetEnv, build_scene
+from cardforge.layout.build import Build, build_scene
 from cardforge.layout.compile import Compiler
+from cardforge.layout.envs import LetEnv
 from cardforge.layout.model import Layout, Scope, TextResult
 from cardforge.layout.overrides import Overrides, overridden
+from cardforge.layout.parts import with_parts
 from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
@@ -53,6 +55,7 @@ class Layouts:
     _specs: SpecLoader = field(init=False)
     _stock: Stock = field(init=False)
     _choices: list[tuple[Query | None, str, Origin]] = field(init=False)
+    _layouts: dict[str, RawLayout | None] = field(default_factory=dict)
     _compiled: dict[str, Layout | None] = field(default_factory=dict)
     _static: dict[tuple[str, SideName], Side] = field(default_factory=dict)
     _game: Mapping[str, Any] = field(init=False)
@@ -109,7 +112,7 @@ class Layouts:
     def _picture_back(self, picture: str, asked: Origin, name: str, chosen: Origin) -> Layout | None:
         """A back of the front's size that is one picture."""
         key = f"{name} back {picture}"
-        raw = self._specs.load(name, chosen)
+        raw = self._raw(name, chosen)
         if key not in self._compiled and raw is not None:
             values = {"id": "back", "kind": "image", "source": picture, "in": "bleed", "fit": "cover"}
             plain = raw._replace(front=(RawElement(values, {}, asked),), back=None)
@@ -130,13 +133,20 @@ class Layouts:
 
     # --- compiling ---
 
+    def _raw(self, name: str, asked: Origin) -> RawLayout | None:
+        """A layout as written, with all it extends and its parts put in; None with Problems."""
+        if name not in self._layouts:
+            raw = self._specs.load(name, asked)
+            self._layouts[name] = None if raw is None else with_parts(raw, self.problems)
+        return self._layouts[name]
+
     def _layout(self, name: str, asked: Origin, overrides: Overrides | None = None) -> Layout | None:
         if overrides is None or not overrides.given:
             if name not in self._compiled:
-                raw = self._specs.load(name, asked)
+                raw = self._raw(name, asked)
                 self._compiled[name] = None if raw is None else self._compile(raw, name)
             return self._compiled[name]
-        raw = self._specs.load(name, asked)
+        raw = self._raw(name, asked)
         if raw is None:
             return None
         merged, changes = overridden(raw, overrides, self.problems)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.layout.dynamic import Dynamic
 from cardforge.layout.edges import Edge
+from cardforge.layout.envs import Inserted
 from cardforge.layout.spec import RawElement
 from cardforge.layout.styles import TextStyle
 from cardforge.scene import Op
@@ -17,13 +18,18 @@ if TYPE_CHECKING:
     from cardforge.layout.build import Build
 
 
+def _never(_element: RawElement) -> bool:
+    return False
+
+
 class Kind(NamedTuple):
     """An element kind: one module in `elements/` declares one.
 
     `draw` gives the operations of an element in its solved box; `measure` its natural height in points at
     a width (None: the kind has none, so `height: "auto"` is refused); `solve` places what it holds (None:
-    children place themselves). `required` keys must be given. `texts` marks kinds that set type, `one_line`
-    those that keep to one line unless `lines` says more.
+    children place themselves), and where `flows` holds, their edges mean nothing. `names` are those that
+    its children see besides the ones around it. `required` keys must be given. `texts` marks kinds that set
+    type, `one_line` those that keep to one line unless `lines` says more.
     """
 
     name: str
@@ -33,7 +39,12 @@ class Kind(NamedTuple):
     solve: Callable[[Build, Element, Box], None] | None = None
     texts: bool = False
     one_line: bool = False
+    flows: Callable[[RawElement], bool] = _never
+    names: Callable[[RawElement], frozenset[str]] | None = None
 
+
+REFERENCES = ("bleed", "cut", "safe")
+"""The boxes of the card that elements may stand in."""
 
 Value = Any
 """A constant or a `Dynamic`."""
@@ -85,8 +96,8 @@ class Element:
 
     `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
     `dynamic_style` are those of its values that depend on the card. `fit_group` names the texts it shrinks
-    together with. Kept from card to card: its `box` if that is fixed, in `memo` what it drew, in `styles` its
-    finished styles, each by what decides it.
+    together with. `part` is the inserted part that it is written in. Kept from card to card: its `box` if
+    that is fixed, in `memo` what it drew, in `styles` its finished styles, each by what decides it.
     """
 
     id: str
@@ -99,6 +110,7 @@ class Element:
     present: Dynamic | None = None
     z: int = 0
     scope: Scope | None = None
+    part: Inserted | None = None
     style_values: Mapping[str, Value] | None = None
     style: TextStyle | None = None
     static: bool = False

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Literal, NamedTuple
 
 from cardforge.cards import Printing
-from cardforge.layout.spec import RawElement, RawLayout, overlaid
+from cardforge.layout.spec import HOLDING, RawElement, RawLayout, overlaid
 from cardforge.problems import Problem, did_you_mean
 from cardforge.schemas import uncommented
 
@@ -83,7 +83,7 @@ def _changed(
         }
         changed = overlaid(element, plain, printing.source, pointer)
     wrong = changed.problems()
-    for key in ("id", "kind", "children"):
+    for key in ("id", "kind", *HOLDING):
         if key in plain:
             where = changed.place(key)
             wrong = [Problem(where, "layout.bad-value", f'"{key}" can\'t be overridden', "drop it")]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from cardforge.layout.model import Layout
 from cardforge.scene import Op, Rect, Stroke
@@ -13,10 +13,10 @@ _SAFE = Stroke("#008a5e", 0.4, dash=(2.0, 1.5))
 _ELEMENT = Stroke("#1f6fd6", 0.25)
 
 
-def proof_ops(layout: Layout, boxes: Mapping[str, Box | None]) -> Iterator[Op]:
+def proof_ops(layout: Layout, boxes: Iterable[Box | None]) -> Iterator[Op]:
     """Outlines of every present element's box, of the trim and of the safe box."""
-    for name, box in boxes.items():
-        if box is not None and name not in layout.boxes:
+    for box in boxes:
+        if box is not None:
             yield _outline(box, _ELEMENT)
     yield _outline(layout.boxes["cut"], _TRIM, layout.corner)
     yield _outline(layout.boxes["safe"], _SAFE)

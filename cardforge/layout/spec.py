@@ -16,6 +16,9 @@ from cardforge.problems import InputError, Location, Pointer, Problem, Source, d
 
 SUFFIX = ".layout.json"
 
+HOLDING = ("children", "template")
+"""Keys of elements that hold elements."""
+
 SECTIONS = ("card", "fonts", "icons", "let", "styles")
 
 
@@ -30,12 +33,16 @@ class Origin(NamedTuple):
 
 
 class RawElement(NamedTuple):
-    """An element as written, keys of the extended layout included; `children` apart from `values`."""
+    """An element as written, keys of the extended layout included; `children` apart from `values`.
+
+    They are the `template` of a repeat, too. `use` is the insertion of a part that the element comes from.
+    """
 
     values: Mapping[str, Any]
     origins: Mapping[str, Origin]
     origin: Origin
     children: tuple[RawElement, ...] | None = None
+    use: Use | None = None
 
     @property
     def id(self) -> str:
@@ -48,6 +55,47 @@ class RawElement(NamedTuple):
     def problems(self) -> list[Problem]:
         """What in its values doesn't fit the schema of its kind; what it holds is not looked at."""
         return _element_gate().problems(self.values, _Places(self))
+
+
+class RawPart(NamedTuple):
+    """A component: elements with parameters, which have defaults (None: must be given)."""
+
+    parameters: Mapping[str, Any]
+    origins: Mapping[str, Origin]
+    origin: Origin
+    elements: tuple[RawElement, ...]
+
+
+class Argument(NamedTuple):
+    """A parameter's value: as written, where, and the insertion among whose names it is worked out."""
+
+    raw: Any
+    origin: Origin
+    around: Use | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Use:
+    """A part inserted at one place, `site`, inside the part inserted as `outer`.
+
+    `ids` are those of its own elements, as they are on this side of the card. If it is not `spliced`, its
+    elements stand in a group.
+    """
+
+    site: RawElement
+    values: Mapping[str, Argument]
+    ids: Mapping[str, str]
+    outer: Use | None
+    spliced: bool
+
+    def resolve(self, name: str) -> str:
+        """The element that an edge written inside means: the part's own first, then those around it."""
+        use: Use | None = self
+        while use is not None:
+            if name in use.ids:
+                return use.ids[name]
+            use = use.outer
+        return name
 
 
 class _Places(NamedTuple):
@@ -78,6 +126,7 @@ class RawLayout(NamedTuple):
     origins: Mapping[tuple[str, str], Origin]
     front: tuple[RawElement, ...] = ()
     back: tuple[RawElement, ...] | None = None
+    parts: Mapping[str, RawPart] = {}
 
     def place(self, section: str, key: str) -> Location:
         return self.origins.get((section, key), self.origin).place()
@@ -155,7 +204,7 @@ class SpecLoader:
     ) -> RawLayout | None:
         own = _own(name, (path.parent, *self.folders), document)
         base_name = document.value.get("extends")
-        base: RawLayout | None = own._replace(front=(), back=None)
+        base: RawLayout | None = own._replace(front=(), back=None, parts={})
         if base_name is not None:
             base = self.load(base_name, Origin(document, ("extends",)), chain)
         if base is None:
@@ -177,7 +226,21 @@ class SpecLoader:
             {**base.origins, **own.origins},
             self._elements(base.front, own.front),
             back,
+            self._parts(base.parts, own.parts),
         )
+
+    def _parts(self, base: Mapping[str, RawPart], own: Mapping[str, RawPart]) -> dict[str, RawPart]:
+        """Parts laid over those of the extended layout: parameters by name, elements by id."""
+        merged = dict(base)
+        for name, part in own.items():
+            old = base.get(name, part._replace(elements=()))
+            merged[name] = RawPart(
+                {**old.parameters, **part.parameters},
+                {**old.origins, **part.origins},
+                part.origin,
+                self._elements(old.elements, part.elements),
+            )
+        return merged
 
     def _elements(self, base: tuple[RawElement, ...], own: tuple[RawElement, ...]) -> tuple[RawElement, ...]:
         """Elements laid over those of the extended layout, by id; the new ones come last."""
@@ -214,9 +277,10 @@ class SpecLoader:
         children = (
             own.children if base.children is None else self._elements(base.children, own.children or ())
         )
-        merged = RawElement(
-            {**base.values, **own.values}, {**base.origins, **own.origins}, own.origin, children
-        )
+        values = {**base.values, **own.values}
+        if "with" in base.values and "with" in own.values:
+            values["with"] = base.values["with"] | own.values["with"]
+        merged = RawElement(values, {**base.origins, **own.origins}, own.origin, children)
         self.problems += merged.problems()
         return merged
 
@@ -243,6 +307,7 @@ def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawL
         (section, key): Origin(document, (section, key)) for section in SECTIONS for key in sections[section]
     }
     back = value.get("back")
+    parts = schemas.uncommented(value.get("parts", {}))
     return RawLayout(
         name,
         tuple(dict.fromkeys(folders)),
@@ -251,7 +316,15 @@ def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawL
         origins,
         _raw_elements(value.get("front", []), document, ("front",)),
         None if back is None else _raw_elements(back, document, ("back",)),
+        {name: _raw_part(part, document, ("parts", name)) for name, part in parts.items()},
     )
+
+
+def _raw_part(value: dict[str, Any], document: Source, pointer: Pointer) -> RawPart:
+    parameters = schemas.uncommented(value.get("parameters", {}))
+    origins = {name: Origin(document, (*pointer, "parameters", name)) for name in parameters}
+    elements = _raw_elements(value.get("elements", []), document, (*pointer, "elements"))
+    return RawPart(parameters, origins, Origin(document, pointer), elements)
 
 
 def _raw_elements(items: list[Any], document: Source, pointer: Pointer) -> tuple[RawElement, ...]:
@@ -259,9 +332,12 @@ def _raw_elements(items: list[Any], document: Source, pointer: Pointer) -> tuple
 
 
 def _raw_element(item: dict[str, Any], document: Source, pointer: Pointer) -> RawElement:
-    values = {key: value for key, value in schemas.uncommented(item).items() if key != "children"}
-    children = None
-    if "children" in item:
-        children = _raw_elements(item["children"], document, (*pointer, "children"))
+    values = {key: value for key, value in schemas.uncommented(item).items() if key not in HOLDING}
+    children: tuple[RawElement, ...] | None = None
+    for key in HOLDING:
+        if isinstance(item.get(key), dict):
+            children = (_raw_element(item[key], document, (*pointer, key)),)
+        elif key in item:
+            children = _raw_elements(item[key], document, (*pointer, key))
     origins = {key: Origin(document, (*pointer, key)) for key in values}
     return RawElement(values, origins, Origin(document, pointer), children)

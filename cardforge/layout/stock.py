@@ -57,6 +57,14 @@ class Art(NamedTuple):
     def vector(self) -> bool:
         return self.drawing is not None
 
+    @property
+    def units(self) -> tuple[float, float]:
+        """Its width and height as its file counts them: pixels as shown, or units of the drawing."""
+        if self.drawing is not None:
+            return self.drawing.view.width, self.drawing.view.height
+        assert self.picture is not None
+        return self.picture.display_width, self.picture.display_height
+
     def ops(self, box: Box) -> tuple[Op, ...]:
         """The picture filling a box."""
         if self.drawing is not None:

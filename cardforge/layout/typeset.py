@@ -71,24 +71,25 @@ def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measu
     return known
 
 
-def fit_group(build: Build, elements: Sequence[Element]) -> None:
+def fit_group(texts: Sequence[tuple[Build, Element]]) -> None:
     """Fit texts that shrink together, each into its own box, by the same number of steps for all."""
-    names: list[str] = []
+    found: list[tuple[Build, Element]] = []
     parts: list[Part] = []
 
-    def add(element: Element, box: Box) -> None:
-        style = build.style(element)
-        parts.append(Part(style, measured(build, element, style), box.width, box.height))
-        names.append(element.id)
-
-    for element in elements:
-        box = build.boxes.get(element.id)
+    def add(build: Build, element: Element) -> None:
+        box = build.boxes[element.id]
         if box is not None:
-            build.trying(element, partial(add, element, box), None)
+            style = build.style(element)
+            parts.append(Part(style, measured(build, element, style), box.width, box.height))
+            found.append((build, element))
+
+    for build, element in texts:
+        build.trying(element, partial(add, build, element), None)
     if parts:
         rooms = [part.height + TOLERANCE for part in parts]
         fitted = fit_together(parts, lambda heights: all(map(le, heights, rooms)))
-        build.levels.update(zip(names, fitted, strict=True))
+        for (build, element), level in zip(found, fitted, strict=True):
+            build.levels[element.id] = level
 
 
 def fitted_text(

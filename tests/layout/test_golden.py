@@ -82,10 +82,49 @@ LANDSCAPE: dict[str, Any] = {
 }
 WORDY = {"name": "A title too long for its line", "text": "Each player may move one token. " * 6}
 
+BADGE = {
+    "parameters": {"value": None, "tone": "#336699"},
+    "elements": [
+        {"id": "disc", "kind": "shape", "shape": "rect", "fill": "{{ tone }}", "height": "4mm"},
+        {
+            "id": "word",
+            "kind": "text",
+            "text": "{{ value }}",
+            "top": "disc.bottom",
+            "height": "3mm",
+            "size": "7pt",
+        },
+    ],
+}
+REPEATED: dict[str, Any] = {
+    "card": {"size": ["40mm", "30mm"], "bleed": "1mm", "safe": "2mm"},
+    "parts": {"badge": BADGE},
+    "front": [
+        {"id": "edge", "kind": "frame", "source": "icons/moon", "slice": "50%", "border": "2mm", "in": "cut"},
+        {
+            "id": "row",
+            "kind": "repeat",
+            "each": "{{ card.tags }}",
+            "direction": "horizontal",
+            "gap": "1mm",
+            "top": "3mm",
+            "height": "8mm",
+            "template": {"use": "badge", "with": {"value": "{{ item }}"}, "width": "9mm"},
+        },
+        {
+            "use": "badge",
+            "with": {"value": "{{ card.name }}", "tone": "#993333"},
+            "top": "13mm",
+            "width": "50%",
+        },
+    ],
+}
+
 SCENES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "marks": (MARKS, MARKED),
     "places": (PLACES, {"name": "Fox", "cost": 5}),
     "landscape": (LANDSCAPE, WORDY),
+    "repeated": (REPEATED, {"name": "Fox", "tags": ["Red", "Quick"]}),
 }
 
 

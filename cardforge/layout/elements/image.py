@@ -14,15 +14,9 @@ from cardforge.units import Box
 
 
 def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
-    source = str(build.value(element, "source", "") or "")
-    missing = build.value(element, "missing", "error")
-    try:
-        art = build.stock.art(source, build.layout, build.value(element, "colours"))
-    except ArtError as error:
-        if missing == "error" or error.code != "art.missing":
-            build.problem(element, error.code, f'"{element.id}": {error}', error.hint, "source")
-        if missing != "skip":
-            yield from _placeholder(box)
+    art = picture(build, element)
+    if art is None:
+        yield from placeholder(build, element, box)
         return
     placed = _placed(build, element, art, box)
     corner = build.length(element, "corner", 0.0)
@@ -32,6 +26,24 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
         yield Group(ops, None, box_shape(box, mask or "rect", corner))
     else:
         yield from ops
+
+
+def picture(build: Build, element: Element) -> Art | None:
+    """The picture an element names; None if there is none, which is told unless the element allows it."""
+    source = str(build.value(element, "source", "") or "")
+    try:
+        return build.stock.art(source, build.layout, build.value(element, "colours"))
+    except ArtError as error:
+        if build.value(element, "missing", "error") == "error" or error.code != "art.missing":
+            build.problem(element, error.code, f'"{element.id}": {error}', error.hint, "source")
+        return None
+
+
+def placeholder(build: Build, element: Element, box: Box) -> Iterator[Op]:
+    """A box that is plainly no picture; nothing if the element says so."""
+    if build.value(element, "missing", "error") == "skip":
+        return
+    yield Rect(box.left, box.top, box.width, box.height, 0.0, "#e8e8ea", Stroke("#9a9aa2", 0.5, dash=(3, 2)))
 
 
 def _placed(build: Build, element: Element, art: Art, box: Box) -> Box:
@@ -46,11 +58,6 @@ def _placed(build: Build, element: Element, art: Art, box: Box) -> Box:
     left = box.left + (box.width - width) * across
     top = box.top + (box.height - height) * down
     return Box(left, top, left + width, top + height)
-
-
-def _placeholder(box: Box) -> Iterator[Op]:
-    """A box that is plainly no picture."""
-    yield Rect(box.left, box.top, box.width, box.height, 0.0, "#e8e8ea", Stroke("#9a9aa2", 0.5, dash=(3, 2)))
 
 
 ELEMENT = Kind("image", _draw, required=("source",))
