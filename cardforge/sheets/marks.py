@@ -34,7 +34,9 @@ def cut_marks(grid: Grid, spec: SheetSpec) -> tuple[Marks, tuple[str, ...]]:
     if spec.marks == "none":
         return Marks(), ()
     reaches = dict(zip(SIDES, _reaches(grid, spec), strict=True))
-    lines = tuple(_lines(grid, spec, reaches))
+    # A card forced to the very edge of the paper needs no mark there, and one would make viewers shrink.
+    within = Box(0.0, 0.0, grid.paper.width, grid.paper.height).grown(EPSILON - FROM_EDGE_FORCED)
+    lines = tuple(line for line in _lines(grid, spec, reaches) if within.contains(Box(*line)))
     marks = Marks(lines, max(THINNEST, spec.mark_width), spec.mark_colour)
     return marks, tuple(side for side, reach in reaches.items() if reach is None)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardforge.problems import has_errors
@@ -148,6 +148,9 @@ def test_backs_meet_on_perforated_sheets_that_are_not_centred(
 
 @FAST
 @given(trims, specs)
+@example(
+    mm(69, 69), SheetSpec(paper=Paper.parse("letter"), orientation="portrait", grid=(3, 1), gutter=4 * MM)
+)
 def test_marks_lie_outside_all_trims_and_off_the_papers_edge(trim: Size, spec: SheetSpec) -> None:
     for sheet in made(1, trim, spec)[:2]:
         grid = sheet.grid
