@@ -109,6 +109,7 @@ class Font:
         if axes:
             self.hb.set_variations(dict(axes))
         self._covered: dict[str, bool] = {}
+        self._inked: dict[int, tuple[float, float]] = {}
         self._runs: dict[tuple[str, str, str | None], Run] = {}
 
     @property
@@ -120,6 +121,23 @@ class Font:
     @property
     def metrics(self) -> Metrics:
         return _metrics(self)
+
+    @property
+    def weight(self) -> float:
+        """Its weight, 400 regular and 700 bold: of its axis, else as the file names it."""
+        import uharfbuzz as hb
+
+        return float(self.hb.get_style_value(hb.StyleTag.WEIGHT))
+
+    def inked(self, glyph: int) -> tuple[float, float]:
+        """How low and how high a glyph's ink reaches, in em upwards from the baseline; 0, 0 for none."""
+        known = self._inked.get(glyph)
+        if known is None:
+            found = self.hb.get_glyph_extents(glyph)
+            high = found.y_bearing if found else 0
+            known = ((high + found.height) / self.upem, high / self.upem) if found else (0.0, 0.0)
+            self._inked[glyph] = known
+        return known
 
     def covers(self, char: str) -> bool:
         """Whether the font has the character, or needs none for it: what HarfBuzz draws as a blank."""

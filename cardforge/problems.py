@@ -31,7 +31,9 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-LENIENT = frozenset(["text.overflow", "text.missing-glyph", "text.unknown-icon", "art.missing"])
+LENIENT = frozenset(
+    ["text.overflow", "text.missing-glyph", "text.unknown-icon", "art.missing", "image.low-dpi"]
+)
 """Codes that `--lenient` makes warnings."""
 
 

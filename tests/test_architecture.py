@@ -34,6 +34,7 @@ ORDER = [
     "svg",
     "codes",
     "layout",
+    "checks",
     "faces",
     "sheets",
     "render",

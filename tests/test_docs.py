@@ -333,7 +333,9 @@ def test_examples_of_layouts_work(block: str, tmp_path: Path) -> None:
         path.write_text(text, "utf-8")
     project = find_project(tmp_path)
     result = check_game(project, project.game("pond"))
-    assert list(map(str, result.problems)) == []
+    # Single elements lie over the texts of the page's first layout, and may hide them.
+    hidden = {"scene.covered-text", "scene.text-overlap"} if block != LAYOUT_BLOCKS[0] else set()
+    assert [str(problem) for problem in result.problems if problem.code not in hidden] == []
     assert result.faces >= 2
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cardforge.layout.layouts import Layouts, Side
-from cardforge.layout.model import TextResult
+from cardforge.layout.model import Painted, TextResult
 from cardforge.layout.spec import SUFFIX
 
-__all__ = ["SUFFIX", "Layouts", "Side", "TextResult"]
+__all__ = ["SUFFIX", "Layouts", "Painted", "Side", "TextResult"]

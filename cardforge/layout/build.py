@@ -7,11 +7,11 @@ from dataclasses import dataclass, field, replace
 from math import cos, isfinite, nan, radians, sin
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from cardforge.cards import Printing
+from cardforge.cards import NOTHING, Printing
 from cardforge.layout.dynamic import Dynamic, as_text
 from cardforge.layout.envs import Layer, within
 from cardforge.layout.faults import LayoutError, NoValueError
-from cardforge.layout.model import Element, Layout, Scope, TextResult
+from cardforge.layout.model import Element, Layout, Painted, Scope, TextResult
 from cardforge.layout.place import solve
 from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
@@ -45,6 +45,7 @@ class Build:
     boxes: dict[str, Box | None] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     texts: list[TextResult] = field(default_factory=list)
+    painted: list[Painted] = field(default_factory=list)
     levels: dict[str, Fitted] = field(default_factory=dict)
     measured: dict[str, Sequence[Measured]] = field(default_factory=dict)
     items: dict[str, list[Build]] = field(default_factory=dict)
@@ -112,15 +113,7 @@ class Build:
         self, element: Element, code: str, message: str, hint: str = "", key: str | None = None
     ) -> None:
         """Report something at the card's field an element shows, else at the element in its layout."""
-        value = element.values.get(key or "")
-        fields = self._fields(value) if isinstance(value, Dynamic) else ()
-        self._add(self.printing.place(fields[0]) if fields else element.raw.place(key), code, message, hint)
-
-    def _fields(self, value: Dynamic) -> tuple[str, ...]:
-        """The card fields a value reads, itself or through the item of a repeat."""
-        if value.fields or not self.reads:
-            return value.fields
-        return tuple(field for name in sorted(value.names & self.reads.keys()) for field in self.reads[name])
+        self._add(place_of(element, self.printing, key, self.reads), code, message, hint)
 
     def _add(self, where: Location, code: str, message: str, hint: str) -> None:
         severity = Severity.WARNING if self.lenient and code in LENIENT else Severity.ERROR
@@ -139,6 +132,22 @@ class Build:
         except ValueError as error:
             self.problem(element, "layout.bad-value", f'"{element.id}": {error}')
         return default
+
+
+def place_of(
+    element: Element,
+    printing: Printing,
+    key: str | None = None,
+    reads: Mapping[str, tuple[str, ...]] = NOTHING,
+) -> Location:
+    """The card's field that an element's key shows, itself or through the item of a repeat, else the key's
+    place in the layout; `reads` are the fields that items come from, by the items' names."""
+    value = element.values.get(key or "")
+    fields: tuple[str, ...] = ()
+    if isinstance(value, Dynamic):
+        through = sorted(value.names & reads.keys()) if reads else ()
+        fields = value.fields or tuple(field for name in through for field in reads[name])
+    return printing.place(fields[0]) if fields else element.raw.place(key)
 
 
 def placed(build: Build, scope: Scope) -> Iterator[tuple[Build, Element]]:
@@ -166,16 +175,19 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
     known = element.memo.get(key) if key is not None else None
     if known is not None:
         build.texts += known[1]
+        build.painted += known[2]
         return known[0]
-    said, noted = len(build.problems), len(build.texts)
+    said, noted, begun = len(build.problems), len(build.texts), len(build.painted)
 
     def draw() -> tuple[Op, ...]:
         return _wrapped(build, element, box, tuple(element.kind.draw(build, element, box)))
 
     nothing: tuple[Op, ...] = ()
     ops = build.trying(element, draw, nothing)
+    if ops:
+        build.painted.append(Painted(element, ops, box))
     if key is not None and len(build.problems) == said and len(element.memo) < MEMO_CAP:
-        element.memo[key] = ops, tuple(build.texts[noted:])
+        element.memo[key] = ops, tuple(build.texts[noted:]), tuple(build.painted[begun:])
     return ops
 
 

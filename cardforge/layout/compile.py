@@ -21,7 +21,7 @@ from cardforge.layout.styles import TextStyle, merged_style
 from cardforge.layout.trim import trim_of
 from cardforge.problems import Location, Problem, did_you_mean, listed, message_and_hint
 
-_OTHER = "width height min_height max_height in id if kind z style"
+_OTHER = "width height min_height max_height in id if kind z style checks"
 _PLACING = frozenset((*X_EDGES, *Y_EDGES, *_OTHER.split()))
 """Keys that say where an element stands, and whether; the others are its values."""
 
@@ -180,6 +180,7 @@ class Compiler:
             raw.values.get("z", 0),
             part=self._binder.part_of(raw),
             dynamic=_dynamic(values),
+            unchecked=_unchecked(raw, parent),
         )
         if parent is not None and parent.kind.flows(parent.raw):
             self._check_arranged(element, parent)
@@ -326,6 +327,13 @@ class Compiler:
         used = {target for targets in uses.values() for target in targets}
         late = {name for name in order if name not in used and axis(here[name]).late}
         return [here[name] for name in sorted(order, key=lambda name: name in late)]
+
+
+def _unchecked(raw: RawElement, parent: Element | None) -> frozenset[str]:
+    """The checks that an element does without; it may ask again for one that its parent does without."""
+    own = raw.values.get("checks", {})
+    around = () if parent is None else [name for name in parent.unchecked if name not in own]
+    return frozenset([*around, *(name for name, wanted in own.items() if wanted is False)])
 
 
 def _dynamic(values: Mapping[str, Value]) -> dict[str, Dynamic]:

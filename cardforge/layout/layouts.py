@@ -14,7 +14,7 @@ from cardforge.database.paths import is_picture
 from cardforge.layout.build import Build, build_scene
 from cardforge.layout.compile import Compiler
 from cardforge.layout.envs import LetEnv
-from cardforge.layout.model import Layout, Scope, TextResult
+from cardforge.layout.model import Layout, Painted, Scope, TextResult
 from cardforge.layout.overrides import Overrides, overridden
 from cardforge.layout.parts import with_parts
 from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
@@ -22,6 +22,7 @@ from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
 from cardforge.problems import InputError, Problem
 from cardforge.scene import Scene
+from cardforge.units import Box
 
 if TYPE_CHECKING:
     from cardforge.query import Query
@@ -30,11 +31,17 @@ SideName = Literal["front", "back"]
 
 
 class Side(NamedTuple):
-    """One laid-out side of a card: its scene, how its texts were set, and what is wrong with it."""
+    """One laid-out side of a card: its scene, how its texts were set, and what is wrong with it.
+
+    `painted` says which element drew which operations of the scene, inner elements before those around them;
+    `safe` is the box that texts should stay in.
+    """
 
     scene: Scene
     problems: tuple[Problem, ...] = ()
     texts: tuple[TextResult, ...] = ()
+    painted: tuple[Painted, ...] = ()
+    safe: Box | None = None
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -180,7 +187,8 @@ class Layouts:
         names = {"card": printing.values, "set": _set_values(printing), "game": self._game}
         build = Build(layout, printing, self._stock, LetEnv(layout.lets, names), self.lenient)
         scene = build_scene(build, scope, self.proof)
-        made = Side(scene, tuple(build.problems), tuple(build.texts))
+        safe = layout.boxes["safe"]
+        made = Side(scene, tuple(build.problems), tuple(build.texts), tuple(build.painted), safe)
         if static:
             self._static[layout.name, side] = made
         return made

@@ -59,8 +59,16 @@ class TextResult(NamedTuple):
     lacks: float
 
 
-Drawn = tuple[tuple[Op, ...], tuple[TextResult, ...]]
-"""What an element draws, and how its texts were set."""
+class Painted(NamedTuple):
+    """The operations that an element drew on a side, and the box it drew them for."""
+
+    element: Element
+    ops: tuple[Op, ...]
+    box: Box
+
+
+Drawn = tuple[tuple[Op, ...], tuple[TextResult, ...], tuple[Painted, ...]]
+"""What an element draws, how its texts were set, and whose its operations are."""
 
 
 class Axis(NamedTuple):
@@ -96,8 +104,9 @@ class Element:
 
     `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
     `dynamic_style` are those of its values that depend on the card. `fit_group` names the texts it shrinks
-    together with. `part` is the inserted part that it is written in. Kept from card to card: its `box` if
-    that is fixed, in `memo` what it drew, in `styles` its finished styles, each by what decides it.
+    together with; `unchecked` the checks of the finished side that it, or what it stands in, does without.
+    `part` is the inserted part that it is written in. Kept from card to card: its `box` if that is fixed, in
+    `memo` what it drew, in `styles` its finished styles, each by what decides it.
     """
 
     id: str
@@ -119,6 +128,7 @@ class Element:
     dynamic_style: Mapping[str, Dynamic] = field(default_factory=dict)
     box: Box | None = None
     fit_group: str = ""
+    unchecked: frozenset[str] = frozenset()
     memo: dict[Any, Drawn] = field(default_factory=dict)
     styles: dict[Any, TextStyle] = field(default_factory=dict)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from cardforge.checks import Judge, all_checks
 from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.problems import Problem, adding, has_errors
@@ -39,6 +40,8 @@ def _is_whole(database: Database, known: Iterable[Problem]) -> bool:
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
     """Load a game, lay out both sides of every card, lint its deck rules and judge the decks it comes with.
 
+    Faces are judged by all checks of `cardforge.checks`, each once.
+
     Raises InputError if it can't be read at all.
     """
     database, known = project.load(game, lenient)
@@ -50,11 +53,14 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
     with adding(known):
         layouts = project.layouts(game, database, lenient)
     table = FaceTable()
+    judge = Judge(all_checks(), game.base, lenient=lenient)
     problems: list[Problem] = []
     for printing in database.printings:
         for side in (layouts.front(printing), layouts.back(printing)):
             if side is not None:
                 problems += side.problems
-                table.add(side.scene)
+                faces = len(table.scenes)
+                if table.add(side.scene) == faces:
+                    problems += judge.problems(side, printing)
     problems = told_together(known, [*layouts.problems, *problems, *picture_notes(table, game.base)])
     return CheckResult(game.code, len(database.printings), len(table.scenes), tuple(problems))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cardforge.cards import Printing
+from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
@@ -14,6 +15,9 @@ from cardforge.project.options import PrintOptions
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
 from cardforge.units import Size, to_mm
+
+Laid = tuple[Printing, Side]
+"""A card and one of its sides, laid out."""
 
 
 class PrintResult(NamedTuple):
@@ -82,13 +86,16 @@ def print_cards(
     """
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
-    copies, table, problems = _laid_out(layouts, wanted, options)
+    copies, table, sides = _laid_out(layouts, wanted, options)
+    imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
+    problems = [problem for _, side in sides for problem in side.problems]
+    judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
+    problems += _judged(judge, sides, imposed)
     problems += picture_notes(table, layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     if not any(times for _, times in wanted) and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
-    imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
     failed = has_errors(problems)
     # Backs that can't be laid out are missing: that is no second mistake.
     problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
@@ -104,11 +111,11 @@ _NOTHING = ImpositionResult((), (), ())
 
 def _laid_out(
     layouts: Layouts, wanted: Iterable[tuple[Printing, int]], options: PrintOptions
-) -> tuple[list[Copy], FaceTable, list[Problem]]:
-    """All copies in order, their faces, and what is wrong with them."""
+) -> tuple[list[Copy], FaceTable, list[Laid]]:
+    """All copies in order, their faces, and the sides they are made of."""
     table = FaceTable()
     copies: list[Copy] = []
-    problems: list[Problem] = []
+    sides: list[Laid] = []
     backs = options.spec.backs != "none"
     for printing, times in wanted:
         if not times:
@@ -116,12 +123,17 @@ def _laid_out(
         chosen = _with_layout(printing, options) if options.layout else printing
         front = layouts.front(chosen)
         back = layouts.back(chosen) if backs else None
-        for side in (front, back):
-            if side is not None:
-                problems += side.problems
+        sides += [(printing, side) for side in (front, back) if side is not None]
         if front is not None:
             copies += [_copy(table, printing, front, back)] * times
-    return copies, table, problems
+    return copies, table, sides
+
+
+def _judged(judge: Judge, sides: Iterable[Laid], imposed: ImpositionResult) -> Iterator[Problem]:
+    """What checks say that matters for a print, at the size the sides are printed at."""
+    scales = {group.size: group.grid.scale for group in imposed.groups}
+    for printing, side in sides:
+        yield from judge.problems(side, printing, scales.get(side.scene.size, 1.0))
 
 
 def _with_layout(printing: Printing, options: PrintOptions) -> Printing:

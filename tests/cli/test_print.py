@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -588,3 +589,49 @@ def test_a_dash_is_no_file_name(game: Path, capsys: Capture) -> None:
     assert run(game, "print", "-o", "-") == 2
     assert "/dev/stdout" in capsys.readouterr().err
     assert not (game / "-").exists()
+
+
+# --- what checks say ---
+
+
+def _coarse(root: Path, pixels: tuple[int, int]) -> Path:
+    """A game whose card shows a picture of so many pixels on 40 × 30 mm."""
+    raw = io.BytesIO()
+    Image.new("RGB", pixels, "#557799").save(raw, "PNG")
+    make_game(root, cards("Fox", art="fox.png"), {"card": layout(picture())})
+    art_file(root, "fox.png", raw.getvalue())
+    return root
+
+
+def test_a_picture_with_far_too_few_pixels_stops_the_print(tmp_path: Path, capsys: Capture) -> None:
+    """40 mm at 100 dpi are 158 pixels."""
+    root = _coarse(tmp_path, (120, 90))
+    assert run(root, "print", "-o", "out.pdf") == 1
+    assert not (root / "out.pdf").exists()
+    said = capsys.readouterr().err
+    assert "error: Fox: " in said
+    assert "76 dpi" in said
+    assert "[image.low-dpi]" in said
+    for way in ("--lenient", "--poster"):
+        assert run(root, "print", "-o", "out.pdf", way) == 0
+        assert "warning: Fox: " in capsys.readouterr().err
+
+
+def test_resolution_is_that_of_the_printed_size(tmp_path: Path, capsys: Capture) -> None:
+    """260 dpi on a card; a poster on A4 is about three times as large."""
+    root = _coarse(tmp_path, (410, 308))
+    printed(root, name="cards.pdf")
+    assert "image.low-dpi" not in capsys.readouterr().err
+    printed(root, "--poster", name="poster.pdf")
+    assert re.search(r"at [89]\d dpi", capsys.readouterr().err)
+
+
+def test_text_outside_the_safe_box_is_told_when_printing(tmp_path: Path, capsys: Capture) -> None:
+    name = text("title", "{{ card.name }}", "0")
+    outside = {**name, "in": "cut", "left": "1mm", "top": "20mm"}
+    root = make_game(tmp_path, cards("Fox", "Owl"), {"card": layout(outside)})
+    printed(root)
+    said = capsys.readouterr().err
+    assert said.count("[scene.outside-safe]") == 1
+    assert "(and 1 more like it)" in said
+    assert run(root, "print", "--strict", "-o", "strict.pdf") == 1

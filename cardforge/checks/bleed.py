@@ -1,0 +1,96 @@
+"""`bleed`: pictures and fills that reach the cut, but not the edge of the bleed beyond it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cardforge.checks._ground import Unknown, channels, coats_at, seen
+from cardforge.checks._leaves import Leaf
+from cardforge.checks._model import Check, Finding
+from cardforge.checks._shapes import Point
+from cardforge.checks._view import View
+from cardforge.layout.model import Element
+from cardforge.scene import Color, Image, Line, Path, Rect, Text
+from cardforge.units import MM, Box, mm_text
+
+NEAR = 0.05 * MM
+"""So near the cut, art reaches it."""
+
+STEP = 0.15 * MM
+"""How far inside and outside an edge it is looked whether the edge shows."""
+
+CONTACT = 3
+"""Millimetres of an edge that must show: less is a dot or a tip, and may end where it likes."""
+
+SIDES = ("left", "right", "top", "bottom")
+
+
+def _find(view: View) -> Iterator[Finding]:
+    if view.scene.bleed <= NEAR:
+        return
+    short: dict[Element, dict[str, float]] = {}
+    for leaf in view.leaves:
+        if leaf.element is not None and _fills(leaf):
+            for side, lacks in _short_sides(view, leaf):
+                sides = short.setdefault(leaf.element, {})
+                sides[side] = max(lacks, sides.get(side, 0.0))
+    for element, sides in short.items():
+        least = mm_text(max(sides.values()))
+        where = " and ".join(sides) if len(sides) < 3 else ", ".join(sides)
+        yield Finding(
+            element,
+            "scene.short-bleed",
+            f"reaches the cut, but ends {least} short of the bleed's edge ({where})",
+            f'let it reach {least} further out, as with "in": "bleed", or keep it inside the cut',
+        )
+
+
+def _fills(leaf: Leaf) -> bool:
+    op = leaf.op
+    if isinstance(op, Text | Line):
+        return False
+    return isinstance(op, Image) or op.fill is not None
+
+
+def _short_sides(view: View, leaf: Leaf) -> Iterator[tuple[str, float]]:
+    """The sides where a leaf ends between the cut and the bleed's edge, with what it lacks."""
+    box, cut = leaf.box, view.cut
+    if box.width <= 0 or box.height <= 0:
+        return
+    reaches = (cut.left - box.left, box.right - cut.right, cut.top - box.top, box.bottom - cut.bottom)
+    for side, reach in zip(SIDES, reaches, strict=True):
+        lacks = view.scene.bleed - reach
+        if reach >= -NEAR and lacks > 2 * NEAR:
+            shown = sum(_shows(view, leaf, *pair) for pair in _across(box, cut, side))
+            if shown >= CONTACT:
+                yield side, lacks
+
+
+def _across(box: Box, cut: Box, side: str) -> Iterator[tuple[Point, Point]]:
+    """Points just inside and just outside an edge of a box, one pair a millimetre of the cut."""
+    shared = box.clipped(cut)
+    upright = side in ("left", "right")
+    start, length = (shared.top, shared.height) if upright else (shared.left, shared.width)
+    edge = getattr(box, side)
+    inwards = STEP if side in ("left", "top") else -STEP
+    for index in range(int(length / MM)):
+        along = start + (index + 0.5) * MM
+        inside, outside = (edge + inwards, along), (edge - inwards, along)
+        yield (inside, outside) if upright else (inside[::-1], outside[::-1])
+
+
+def _shows(view: View, leaf: Leaf, inside: Point, outside: Point) -> bool:
+    """Whether the leaf ends between two points, and it can be seen."""
+    if not coats_at((leaf,), *inside) or coats_at((leaf,), *outside):
+        return False
+    one, other = (seen(coats_at(view.leaves, *point)) for point in (inside, outside))
+    return not _alike(one, other)
+
+
+def _alike(one: Color | Unknown, other: Color | Unknown) -> bool:
+    if isinstance(one, Unknown) or isinstance(other, Unknown):
+        return one == other
+    return all(abs(a - b) <= 3 for a, b in zip(channels(one), channels(other), strict=True))
+
+
+CHECK = Check("bleed", _find, (Rect, Path, Image))

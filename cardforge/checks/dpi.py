@@ -1,0 +1,88 @@
+"""`dpi`: pictures with too few pixels for the size they are printed at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil, floor, inf
+from typing import TYPE_CHECKING
+
+from cardforge.checks._model import Check, Finding, Memo, holds
+from cardforge.layout import Painted, Side
+from cardforge.layout.model import Element
+from cardforge.problems import Severity
+from cardforge.scene import Group, Image
+from cardforge.units import mm_text
+
+if TYPE_CHECKING:
+    from cardforge.checks._leaves import Leaf
+    from cardforge.checks._view import View
+
+FEW, TOO_FEW = 200, 100
+"""Pixels to the inch that look soft, and coarse."""
+
+GOOD = 300
+"""Pixels to the inch that printers make use of."""
+
+
+def _passes(memo: Memo, _: Side, painted: Painted, scale: float) -> bool:
+    """Whether an element surely painted no picture with too few pixels; groups leave it to what they hold."""
+    ops, element = painted.ops, painted.element
+    if element.scope is not None or (element.kind.texts and type(ops[0]) is not Group):
+        return True
+    if len(ops) == 1 and type(ops[0]) is Image:
+        return _resolution(memo, ops[0], ops[0].width * scale, ops[0].height * scale) >= FEW - 0.5
+    return not holds(ops, Image)
+
+
+def _resolution(memo: Memo, op: Image, width: float, height: float) -> float:
+    """Pixels to the inch of a picture so large (points), in its weaker direction."""
+    picture = memo.picture(op.file)
+    if min(width, height) <= 0:
+        return inf
+    return min(picture.display_width / width, picture.display_height / height) * 72
+
+
+def _find(view: View) -> Iterator[Finding]:
+    frames: dict[Element, Leaf] = {}
+    for leaf in view.leaves:
+        if leaf.element is not None and isinstance(leaf.op, Image):
+            if leaf.element.kind.name != "frame":
+                yield from _judge(view, leaf, leaf.op)
+            elif leaf.element not in frames or _dpi(view, leaf) > _dpi(view, frames[leaf.element]):
+                frames[leaf.element] = leaf
+    for leaf in frames.values():
+        # Edges are meant to be stretched; corners are not.
+        if isinstance(leaf.op, Image):
+            yield from _judge(view, leaf, leaf.op)
+
+
+def _printed(view: View, leaf: Leaf) -> tuple[float, float]:
+    """Width and height of a whole picture in print, in points."""
+    assert isinstance(leaf.op, Image)
+    across, down = leaf.scales
+    return leaf.op.width * across * view.scale, leaf.op.height * down * view.scale
+
+
+def _dpi(view: View, leaf: Leaf) -> float:
+    assert isinstance(leaf.op, Image)
+    return _resolution(view.memo, leaf.op, *_printed(view, leaf))
+
+
+def _judge(view: View, leaf: Leaf, op: Image) -> Iterator[Finding]:
+    dpi = _dpi(view, leaf)
+    if leaf.element is None or dpi >= FEW - 0.5:
+        return
+    picture, (width, height) = view.memo.picture(op.file), _printed(view, leaf)
+    pixels = f"{picture.display_width} × {picture.display_height} pixels"
+    wanted = f"{ceil(width / 72 * GOOD)} × {ceil(height / 72 * GOOD)} pixels ({GOOD} dpi)"
+    yield Finding(
+        leaf.element,
+        "image.low-dpi",
+        f"prints {op.file.name} at {floor(dpi)} dpi: {pixels} on {mm_text(width)} × {mm_text(height)}",
+        f"use a picture of {wanted}, or show it no wider than {mm_text(width * dpi / FEW)}",
+        "source",
+        Severity.ERROR if dpi < TOO_FEW and not view.poster else Severity.WARNING,
+    )
+
+
+CHECK = Check("dpi", _find, (Image,), _passes)
