@@ -29,6 +29,7 @@ ORDER = [
     "decks",
     "rules",
     "images",
+    "bidi",
     "fonts",
     "scene",
     "svg",
@@ -68,6 +69,8 @@ HEAVY = {
     "pypdfium2",
     "uharfbuzz",
     "rapidfuzz",
+    "uniseg",
+    "pyphen",
 }
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

@@ -77,6 +77,11 @@ FAMILY = Family(
             "leave out `kind`, if the `id` is the same.",
             "Add the key that the message names, or mend the `id`.",
         ),
+        "layout.missing-library": Explanation(
+            "A library that is not installed",
+            "Some things need a library that a plain installation leaves out: `hyphenate` needs pyphen.",
+            "Install the extra that the message names, or do without.",
+        ),
         "layout.no-value": Explanation(
             "An expression without a value on this card",
             "The expression is right, but for this card it leads nowhere: `{{ colours[card.rarity] }}` has "

@@ -11,12 +11,14 @@ from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
 from math import ceil, floor, inf
-from operator import add
+from operator import add, attrgetter
 from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
 from cardforge.layout.styles import STEP, TextStyle
 from cardforge.layout.words import Paragraph
+
+_MARKED = attrgetter("marked")
 
 INDENT = 1.0
 """Indent of list items, in em."""
@@ -38,7 +40,9 @@ class Level(NamedTuple):
 class Measured(NamedTuple):
     """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between.
 
-    `blank` is the widest of those blanks; `marked` says whether any word has icons or chips.
+    A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. `blank` is the
+    widest of the blanks; `marked` says whether any word has icons, chips, seams or letters from right to
+    left, `split` whether seams, `bidi` whether the last.
     """
 
     words: tuple[Word, ...]
@@ -47,6 +51,8 @@ class Measured(NamedTuple):
     indent: float
     blank: float = 0.0
     marked: bool = False
+    split: bool = False
+    bidi: bool = False
 
     @property
     def width(self) -> float:
@@ -91,14 +97,34 @@ def _measured(paragraph: Paragraph, tracking: float) -> Measured:
         widths = [
             word.advance + tracking * word.glyph_count - tail for word, tail in zip(words, tails, strict=True)
         ]
-        blanks = [blank + tracking + tail for blank, tail in zip(blanks, tails, strict=True)]
+        blanks = [
+            blank + tracking * len(word.space.glyphs) + tail
+            for word, blank, tail in zip(words, blanks, tails, strict=True)
+        ]
     else:
         widths = [word.advance for word in words]
     starts = [0.0, *accumulate(map(add, widths, blanks))]
     ends = list(map(add, starts, widths))
-    marked = any(word.icon_count or word.chips for word in words)
+    marked = any(map(_MARKED, words))
+    split = marked and any(word.seam for word in words)
+    if split:
+        ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
     indent = INDENT if paragraph.bullet else 0.0
-    return Measured(words, starts, ends, indent, max(blanks, default=0.0), marked)
+    return Measured(
+        words,
+        starts,
+        ends,
+        indent,
+        max(blanks, default=0.0),
+        marked,
+        split,
+        marked and any(word.bidi for word in words),
+    )
+
+
+def _hyphen(word: Word, tracking: float) -> float:
+    seam = word.seam
+    return seam.hyphen + tracking if seam and seam.hyphen else 0.0
 
 
 def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:

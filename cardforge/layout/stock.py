@@ -21,6 +21,7 @@ from cardforge.fonts import (
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.extent import extent
 from cardforge.layout.faults import ArtError, FontError
+from cardforge.layout.hyphens import hyphenator
 from cardforge.layout.model import Layout
 from cardforge.layout.spec import RawLayout
 from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, settled, text_style, weight_number
@@ -245,6 +246,7 @@ class Stock:
             values["case"],
             tuple(sorted(keyword.items())),
             chip,
+            values["hyphenate"],
         )
         shaper = self._shapers.get(key)
         if shaper is None:
@@ -254,7 +256,9 @@ class Stock:
             if chip is not None and chip.icon and chip.icon not in ratios:
                 near = did_you_mean(chip.icon, ratios) or "add its file to the icons folder"
                 raise ValueError(f'keyword: there is no icon "{chip.icon}"; {near}')
-            shaper = Shaper(chain, ratios, values["case"] == "upper", color, chip)
+            language = values["hyphenate"]
+            hyphens = None if language == "none" else hyphenator(language)
+            shaper = Shaper(chain, ratios, values["case"] == "upper", color, chip, hyphens)
             chain(False, False, False)
             self._shapers[key] = shaper
         return shaper

@@ -35,20 +35,23 @@ DEFAULTS: dict[str, Any] = {
     "bold_weight": 700,
     "slant": "upright",
     "color": "#000000",
-    "align": "left",
+    "align": "start",
+    "direction": "auto",
     "valign": "top",
     "tracking": "0",
     "case": "none",
     "paragraph_gap": "0",
     "fit": {},
     "balance": False,
+    "hyphenate": "none",
 }
 
 KEYS = (*DEFAULTS, "lines", "outline", "keyword")
 
 CHOICES = {
     "slant": ("upright", "italic"),
-    "align": ("left", "center", "right", "justify"),
+    "align": ("start", "left", "center", "right", "justify"),
+    "direction": ("auto", "ltr", "rtl"),
     "valign": ("top", "middle", "bottom", "baseline"),
 }
 """Keys that an expression may set, and what it may give."""
@@ -84,7 +87,8 @@ class TextStyle:
     size: float
     leading: float
     color: str
-    align: Literal["left", "center", "right", "justify"]
+    align: Literal["start", "left", "center", "right", "justify"]
+    direction: Literal["auto", "ltr", "rtl"]
     valign: Literal["top", "middle", "bottom", "baseline"]
     lines: int
     tracking: float
@@ -156,6 +160,7 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
         leading=float(values["leading"]),
         color=parse_colour(str(values["color"])),
         align=values["align"],
+        direction=values["direction"],
         valign=values["valign"],
         lines=lines,
         tracking=parse_length(str(values["tracking"]), size) / size,

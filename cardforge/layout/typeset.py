@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
-from operator import le
+from operator import attrgetter, le
 from typing import TYPE_CHECKING
 
 from cardforge.fonts import IconMark, Run, Word
@@ -22,6 +22,7 @@ from cardforge.layout.fit import (
     fit_together,
     measure,
 )
+from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.model import Element
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
@@ -31,6 +32,8 @@ from cardforge.units import MM, Box, mm_text
 
 if TYPE_CHECKING:
     from cardforge.layout.build import Build
+
+_MARKED = attrgetter("marked")
 
 BULLET_AT = 0.25
 """How far a list's bullet stands from the left, in em."""
@@ -143,25 +146,24 @@ def text_ops(
     lines: list[TextLine] = []
     icons: list[Op] = []
     chips: list[Op] = []
-    paragraph = 0
+    number = -1
     em = level.size * level.squeeze
     for line in fitted.lines:
         source = text[line.paragraph]
-        if line.paragraph != paragraph:
-            y += style.paragraph_gap * level.size
-            paragraph = line.paragraph
+        if line.paragraph != number:
+            y += style.paragraph_gap * level.size * (number >= 0)
+            number = line.paragraph
+            paragraph = directed(style, source)
         if line.last > line.first:
-            x, stretch = _start(style, line, source, box, em)
-            words = source.words[line.first : line.last]
+            words = drawn_words(style, line, source, paragraph)
+            x, stretch = _start(style, line, source, paragraph.base, words, box, em)
             if source.indent and line.first == 0:
-                lines.append(TextLine(x - (source.indent - BULLET_AT) * em, y, (style.shaper.bullet(),)))
+                bullet = style.shaper.bullet()
+                inset = box.width - (BULLET_AT + bullet.advance) * em if paragraph.base else BULLET_AT * em
+                lines.append(TextLine(box.left + inset, y, (bullet,)))
             lines.append(TextLine(x, y, words, stretch))
-            if source.marked:
-                starts = [
-                    x
-                    + (source.starts[index] - source.starts[line.first] + (index - line.first) * stretch) * em
-                    for index in range(line.first, line.last)
-                ]
+            if source.marked and any(map(_MARKED, words)):
+                starts = list(_word_starts(style, words, x, stretch, em))
                 chips += _line_chips(style, level, words, starts, y)
                 for word, start in zip(words, starts, strict=True):
                     if word.icon_count:
@@ -186,18 +188,42 @@ def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box)
     return box.cy - height / 2 + style.ascent * level.size
 
 
-def _start(style: TextStyle, line: BrokenLine, source: Measured, box: Box, em: float) -> tuple[float, float]:
-    """Where a line starts, and the extra blank between its words (em) if it is justified."""
+def _word_starts(
+    style: TextStyle, words: Sequence[Word], x: float, stretch: float, em: float
+) -> Iterator[float]:
+    """Where each word of a line that starts at x does."""
+    for word in words:
+        yield x
+        glyphs = word.glyph_count + len(word.space.glyphs)
+        x += (word.advance + word.space.advance + style.tracking * glyphs + stretch) * em
+
+
+def _start(
+    style: TextStyle,
+    line: BrokenLine,
+    source: Measured,
+    base: int,
+    words: Sequence[Word],
+    box: Box,
+    em: float,
+) -> tuple[float, float]:
+    """Where a line starts, and the extra blank between its words (em) if it is justified.
+
+    A paragraph from right to left (`base` 1) has its indent on the right, and starts there.
+    """
     indent = source.indent * em
     free = box.width - indent - line.width * em
+    left = box.left if base else box.left + indent
     if style.align == "center":
-        return box.left + indent + free / 2, 0.0
-    if style.align == "right":
-        return box.left + indent + free, 0.0
-    gaps = line.last - line.first - 1
-    if style.align == "justify" and gaps and not line.ends and free > 0:
-        return box.left + indent, free / em / gaps
-    return box.left + indent, 0.0
+        return left + free / 2, 0.0
+    if style.align == "right" or (base and style.align == "start"):
+        return left + free, 0.0
+    if style.align == "justify":
+        gaps = len(words) - 1
+        if gaps and not line.ends and free > 0:
+            return left, free / em / gaps
+        return left + free * base, 0.0
+    return left, 0.0
 
 
 def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: float, y: float) -> Iterator[Op]:

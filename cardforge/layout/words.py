@@ -6,12 +6,14 @@ was set once costs one look-up ever after.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from cardforge import markup
-from cardforge.fonts import FontChain, IconMark, Run, Word
+from cardforge.bidi import needs_bidi
+from cardforge.fonts import FontChain, IconMark, Run, Seam, Word
+from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
 
 BOLD, ITALIC, KEYWORD = 1, 2, 4
 
@@ -33,8 +35,16 @@ DROPPED = 0.2
 """Blank in place of the sign that a keyword's box makes needless, in em."""
 
 
-_Table = dict[str, tuple[Word, int, tuple[str, ...]]]
-"""Raw tokens with their word, the state they end in, and the names of icons that there are none of."""
+class _Known(NamedTuple):
+    """A token as words, and the state it ends in; characters and names of icons that there are none of."""
+
+    words: tuple[Word, ...]
+    after: int
+    missing: tuple[str, ...]
+    unknown: tuple[str, ...]
+
+
+_Table = dict[str, _Known]
 
 
 class Chip(NamedTuple):
@@ -72,7 +82,8 @@ def _lines(text: str) -> list[str]:
 class Shaper:
     """Shapes the words of one style: fonts by state, capitals, the keyword colour, icon ratios.
 
-    `chain_for(bold, italic, keyword)` gives the fonts of a state; `icons` maps a name to width / height.
+    `chain_for(bold, italic, keyword)` gives the fonts of a state; `icons` maps a name to width / height;
+    `hyphens` puts soft hyphens into a token.
     """
 
     chain_for: Callable[[bool, bool, bool], FontChain]
@@ -80,9 +91,11 @@ class Shaper:
     upper: bool = False
     keyword_color: str | None = None
     chip: Chip | None = None
+    hyphens: Callable[[str], str] | None = None
     _chains: dict[int, FontChain] = field(default_factory=dict)
     _memo: dict[int, _Table] = field(default_factory=dict)
     _spaces: dict[int, Run] = field(default_factory=dict)
+    _whole: dict[tuple[int, bool, str, bool], Word] = field(default_factory=dict)
 
     @property
     def chain(self) -> FontChain:
@@ -110,14 +123,14 @@ class Shaper:
                     continue
                 known = table.get(token)
                 if known is None:
-                    known = table[token] = self._word(state, token, rich)
-                word, after, bad_icons = known
-                words.append(word)
+                    known = table[token] = self._token(state, token, rich)
+                found, after, lost, bad_icons = known
+                words += found
                 if after != state:
                     state = after
                     table = self._table(state, rich)
-                if bad_icons or word.missing:
-                    missing.update(dict.fromkeys(word.missing))
+                if lost or bad_icons:
+                    missing.update(dict.fromkeys(lost))
                     unknown.update(dict.fromkeys(bad_icons))
             paragraphs.append(Paragraph(tuple(words), bullet))
         return Shaped(tuple(paragraphs), tuple(missing), tuple(unknown))
@@ -126,8 +139,37 @@ class Shaper:
         """The mark before a list item."""
         table = self._table(0, False)
         if "•" not in table:
-            table["•"] = self._word(0, "•", False)
-        return table["•"][0]
+            table["•"] = self._token(0, "•", False)
+        return table["•"].words[0]
+
+    def whole(self, words: Sequence[Word]) -> tuple[Word, ...]:
+        """The words of a line as they are drawn: parts of a token shaped as one, a hyphen at its end."""
+        return tuple(self._wholes(words))
+
+    def _wholes(self, words: Sequence[Word]) -> Iterator[Word]:
+        parts: list[Word] = []
+        for word in words:
+            if word.seam is None:
+                yield word
+                continue
+            parts.append(word)
+            if word.space.glyphs:
+                yield self._joined(parts)
+                parts = []
+        if parts:
+            yield self._joined(parts)
+
+    def _joined(self, parts: Sequence[Word]) -> Word:
+        first, last = parts[0].seam, parts[-1].seam
+        assert first is not None
+        assert last is not None
+        raw = "".join(part.seam.raw for part in parts if part.seam)
+        key = first.state, first.rich, raw, bool(last.hyphen)
+        word = self._whole.get(key)
+        if word is None:
+            word = self._word(first.state, raw, first.rich, hyphen=bool(last.hyphen))[0]
+            self._whole[key] = word
+        return word
 
     def _table(self, state: int, rich: bool) -> _Table:
         """The words remembered that begin in a state; a table that has grown too large starts anew."""
@@ -150,7 +192,49 @@ class Shaper:
             space = self._spaces[state] = self._chain(state).first.shape(" ")
         return space
 
-    def _word(self, state: int, token: str, rich: bool) -> tuple[Word, int, tuple[str, ...]]:
+    def _token(self, state: int, token: str, rich: bool) -> _Known:
+        """A token's words: one, or its parts between possible line breaks."""
+        opened = frozenset(mark.value for mark, bit in _STATES.items() if state & bit)
+        cut = pieces(self.hyphens(token) if self.hyphens else token, rich, opened)
+        if len(cut) == 1:
+            word, after, unknown = self._word(state, cut[0].raw, rich)
+            return _Known((word,), after, word.missing, unknown)
+        words: list[Word] = []
+        bad_icons: list[str] = []
+        before = Piece("")
+        begun, alone = state, 0.0
+        for piece in cut:
+            word, after, unknown = self._word(state, piece.raw, rich)
+            both = self._word(begun, before.raw + piece.raw, rich)[0]
+            if before.soft and word.advance < self._hyphen(begun).advance:
+                # A hyphen in place of less than its own width would make no line shorter.
+                words.pop()
+                piece, word = Piece(before.raw + piece.raw, piece.soft), both
+            else:
+                begun = state
+                if words:
+                    words[-1] = _kerned(words[-1], both.advance - alone - word.advance)
+            words.append(self._part(word, piece, begun, rich))
+            bad_icons += unknown
+            before, alone, state = piece, word.advance, after
+        words[-1] = replace(words[-1], space=self._space(state))
+        missing = tuple(char for word in words for char in word.missing)
+        return _Known(tuple(words), state, missing, tuple(bad_icons))
+
+    def _part(self, word: Word, piece: Piece, state: int, rich: bool) -> Word:
+        """A word as a part of its token, no blank after it."""
+        hyphen = self._hyphen(state).advance if piece.soft else 0.0
+        nothing = Run(word.space.font, "", "", (), 0.0)
+        return replace(word, space=nothing, seam=Seam(piece.raw, state, rich, hyphen), marked=True)
+
+    def _hyphen(self, state: int) -> Run:
+        """The hyphen at the end of a line, which a reader copies as the soft hyphen that it is."""
+        color = self.keyword_color if state & KEYWORD else None
+        return self._chain(state).first.shape(SOFT_HYPHEN, "-", color)
+
+    def _word(
+        self, state: int, token: str, rich: bool, hyphen: bool = False
+    ) -> tuple[Word, int, tuple[str, ...]]:
         parts: list[Run | IconMark] = []
         missing: list[str] = []
         unknown: list[str] = []
@@ -171,11 +255,14 @@ class Shaper:
                 state ^= _STATES.get(piece, 0)
                 if piece is markup.Mark.KEYWORD:
                     chips.toggle(state)
+        if hyphen:
+            parts.append(self._hyphen(state))
         spans = chips.finish()
         advance = sum(part.advance for part in parts)
         glyphs = sum(len(part.glyphs) for part in parts if isinstance(part, Run))
         shown = "".join(_shown(part) for part in parts)
         icons = sum(isinstance(part, IconMark) and bool(part.name) for part in parts)
+        rtl = needs_bidi(shown)
         word = Word(
             shown,
             tuple(parts),
@@ -187,6 +274,9 @@ class Shaper:
             spans,
             chips.before,
             chips.open,
+            None,
+            rtl,
+            bool(icons or spans or rtl),
         )
         return word, state, tuple(unknown)
 
@@ -194,6 +284,11 @@ class Shaper:
         """The place of an inline icon of that width / height."""
         height = ICON_HEIGHT * self.chain.first.metrics.cap_height
         return IconMark(name, ratio * height + 2 * ICON_SIDE)
+
+
+def _kerned(word: Word, closer: float) -> Word:
+    """A part of a token with its kerning to the next part (em) in place of a blank."""
+    return replace(word, space=replace(word.space, advance=closer))
 
 
 def _shown(part: Run | IconMark) -> str:

@@ -8,15 +8,15 @@ axes of variable fonts), with ToUnicode for each cluster so that ligatures stay 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Axes, Font, Glyph, IconMark, Run, Word
+from cardforge.render.clusters import cluster_texts
 from cardforge.render.objects import stream
 from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
 
@@ -135,22 +135,34 @@ class FontBook:
     def _run(self, run: Run) -> str:
         """A run's glyphs inside an open `[(`, in its font before and after."""
         used = self.font(run.font)
-        said = _texts(run)
-        if said is None:
-            for number, _, _, _, text in run.glyphs:
-                used.texts.setdefault(number, text or "\u200b")
-            body = "".join(_glyph(used, glyph) for glyph in run.glyphs)
-            return f")]TJ/Span<</ActualText{utf16_hex(run.text)}>>BDC[({body})]TJ EMC[("
+        clusters = cluster_texts(run)
+        if clusters is None:
+            return self._said(used, run.glyphs, run.text)
         out = []
         current = used
-        for glyph, text in zip(run.glyphs, said, strict=True):
-            if current.texts.get(glyph[0]) != text:
-                font = used.saying(glyph[0], text)
-                out.append(switch(current.name, font.name, None, None, ""))
-                current = font
-            out.append(_glyph(used, glyph))
+        for glyphs, texts in clusters:
+            if len(texts) < len(glyphs):
+                out.append(switch(current.name, used.name, None, None, ""))
+                out.append(self._said(used, glyphs, texts[0]))
+                current = used
+                continue
+            for glyph, text in zip(glyphs, texts, strict=True):
+                if current.texts.get(glyph[0]) != text:
+                    font = used.saying(glyph[0], text)
+                    out.append(switch(current.name, font.name, None, None, ""))
+                    current = font
+                out.append(_glyph(used, glyph))
         out.append(switch(current.name, used.name, None, None, ""))
         return "".join(out)
+
+    def _said(self, used: _InUse, glyphs: Sequence[Glyph], text: str) -> str:
+        """Glyphs that say a text only together (ActualText). That is the last resort: in a form XObject,
+        PDFium takes such a text for one at the form's own place on the page.
+        """
+        for number, _, _, _, own in glyphs:
+            used.texts.setdefault(number, own or "\u200b")
+        body = "".join(_glyph(used, glyph) for glyph in glyphs)
+        return f")]TJ/Span<</ActualText{utf16_hex(text)}>>BDC[({body})]TJ EMC[("
 
     def resources(self, document: Any) -> Any:
         """The fonts as a resource dictionary of the document, all objects made."""
@@ -158,23 +170,6 @@ class FontBook:
         for used in self._used.values():
             found |= _font_objects(document, used)
         return pdfdoc.PDFDictionary(found)
-
-
-def _texts(run: Run) -> list[str] | None:
-    """What each glyph of a run stands for; None if they say the run's text only together.
-
-    Then it is said about the whole run (ActualText). That is the last resort: in a form XObject, PDFium
-    takes such a text for one at the form's own place on the page.
-    """
-    shown = [glyph[4] for glyph in run.glyphs]
-    if not all(shown):
-        return None
-    if run.text == run.shown:
-        return shown
-    if len(run.text) != len(run.shown) or "".join(shown) != run.shown:
-        return None
-    ends = list(accumulate(map(len, shown)))
-    return [run.text[end - len(text) : end] for text, end in zip(shown, ends, strict=True)]
 
 
 def switch(old: str, new: str, old_color: str | None, new_color: str | None, base: str) -> str:

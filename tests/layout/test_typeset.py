@@ -291,7 +291,7 @@ def test_colours_are_in_their_one_form(tmp_path: Path) -> None:
     [
         ({"color": "{{ card.kind }}"}, '"mud" is no colour'),
         ({"color": "none"}, '"none" is no colour'),
-        ({"align": "{{ card.kind }}"}, '"align" is "mud"; use left, center, right, justify'),
+        ({"align": "{{ card.kind }}"}, '"align" is "mud"; use start, left, center, right, justify'),
         ({"weight": "{{ card.kind }}"}, '"mud" is no weight'),
         ({"slant": "{{ card.kind }}"}, '"slant" is "mud"'),
         ({"size": "{{ card.kind }}"}, '"mud" is not a length'),
@@ -513,3 +513,50 @@ def test_a_fit_group_is_of_one_side(tmp_path: Path) -> None:
     made = table(tmp_path, layout)
     assert made.front().texts[0].size < 9
     assert made.back().texts[0].size == 9
+
+
+# --- breaks inside tokens -----------------------------------------------------------------------------
+
+
+def test_a_soft_hyphen_is_seen_only_where_the_line_breaks(tmp_path: Path) -> None:
+    written = "Donau\u00addampf\u00adschiff"
+    assert shown(drawn(tmp_path, written, width="60mm", left="0")) == ["Donaudampfschiff"]
+    found = drawn(tmp_path, written, width="13mm", size="8pt")
+    assert shown(found) == ["Donau-", "dampf-", "schiff"]
+    assert lines([found])[0].endswith("\u00ad"), "what is copied is a soft hyphen"
+    assert all(line_width(found, line) <= 13 * MM + 0.01 for line in found.lines)
+
+
+def test_parts_of_a_word_are_set_as_the_whole_word(tmp_path: Path) -> None:
+    # Kerning and ligatures hold across a place where the line doesn't break.
+    plain = drawn(tmp_path / "a", "AVoffice", width="60mm", left="0").lines[0].words[0]
+    soft = drawn(tmp_path / "b", "AV\u00adof\u00adfice", width="60mm", left="0").lines[0].words[0]
+    (one_,), (other,) = plain.parts, soft.parts
+    assert isinstance(one_, Run)
+    assert isinstance(other, Run)
+    assert (one_.text, one_.glyphs) == (other.text, other.glyphs)
+
+
+@pytest.mark.parametrize("tracking", ["0", "10%"])
+def test_a_broken_line_is_as_wide_as_it_was_measured(tmp_path: Path, tracking: str) -> None:
+    written = "AV\u00adAT\u00adAV-AVAT-Tea " * 6
+    keys = {"tracking": tracking, "align": "right", "width": "22mm", "size": "8pt"}
+    found = drawn(tmp_path, written, **keys)
+    for line in found.lines:
+        # The last glyph's own tracking is no ink.
+        end = line.x + line_width(found, line) - found.tracking * found.size
+        assert end == pytest.approx(32 * MM, abs=0.02)
+
+
+def test_hyphens_and_ideographs_break_lines(tmp_path: Path) -> None:
+    assert shown(drawn(tmp_path, "two-player three-player", width="18mm")) == ["two-player", "three-player"]
+    assert shown(drawn(tmp_path, "three-player-game", width="15mm")) == ["three-", "player-", "game"]
+
+
+def test_icons_and_boxes_go_with_their_parts(tmp_path: Path) -> None:
+    keyword = {"fill": "#eeeeee"}
+    side = front(
+        tmp_path, rich("t", "one ==key-word== re-{sun}roll", width="14mm", height="40mm", keyword=keyword)
+    )
+    assert lines(side.ops()) == ["one key-", "word", "re-{sun}roll"]
+    assert len(only(side.ops(), Rect)) == 2

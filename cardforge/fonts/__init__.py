@@ -1,0 +1,29 @@
+"""Fonts: declared files, shaping by HarfBuzz, and shaped words.
+
+Fonts are never looked up on the system: a font is a file of the project or a family of a `fontpkg-*`
+package. Lengths are in em (parts of the type size), so a shaped word serves every size.
+"""
+
+from __future__ import annotations
+
+from cardforge.fonts.chain import FontChain
+from cardforge.fonts.families import Family, FamilyFile, FontLibrary, installed_families, installed_family
+from cardforge.fonts.shaping import Axes, Font, FontFile, Glyph, IconMark, Metrics, Run, Seam, Word
+
+__all__ = [
+    "Axes",
+    "Family",
+    "FamilyFile",
+    "Font",
+    "FontChain",
+    "FontFile",
+    "FontLibrary",
+    "Glyph",
+    "IconMark",
+    "Metrics",
+    "Run",
+    "Seam",
+    "Word",
+    "installed_families",
+    "installed_family",
+]

@@ -1,0 +1,219 @@
+"""Fonts at work: files, instances, shaped runs and the words made of them. Lengths are in em."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Glyph = tuple[int, float, float, float, str]
+"""`(glyph id, advance, x offset, y offset, text)` in em; the first glyph of a cluster carries its text."""
+
+Axes = tuple[tuple[str, float], ...]
+"""Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """Shaped text in one font and colour (None: the colour of the text it stands in).
+
+    `shown` is what is drawn; `text` is what a reader copies, where that differs (capitals of a style).
+    """
+
+    font: Font
+    text: str
+    shown: str
+    glyphs: tuple[Glyph, ...]
+    advance: float
+    color: str | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class IconMark:
+    """A blank inside a word: an icon's place, which the layout fills, or a mere blank if it has no name."""
+
+    name: str
+    advance: float
+
+
+class Seam(NamedTuple):
+    """How a word joins the next one without a blank: as it was written, and the state that it begins in.
+
+    `hyphen` is what a line is wider by that ends with the word, in em (0: no hyphen is drawn).
+    """
+
+    raw: str
+    state: int
+    rich: bool
+    hyphen: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """What stands between two possible line breaks. `space` is the blank after it, left out at line ends.
+
+    `missing` are the characters that no declared font has. `chips` are the parts (first, end) that stand on
+    a filled box; `chip_before` and `chip_after` say whether that box goes on over the blanks beside. Words
+    that are parts of one token have a `seam`; all but the last have no blank, and they are drawn as one.
+    `bidi` words have letters from right to left. `marked` words have icons, chips, a seam or such letters:
+    most have not, and are passed over quickly.
+    """
+
+    text: str
+    parts: tuple[Run | IconMark, ...]
+    advance: float
+    space: Run
+    missing: tuple[str, ...] = ()
+    glyph_count: int = 0
+    icon_count: int = 0
+    chips: tuple[tuple[int, int], ...] = ()
+    chip_before: bool = False
+    chip_after: bool = False
+    seam: Seam | None = None
+    bidi: bool = False
+    marked: bool = False
+
+
+class Metrics(NamedTuple):
+    """Vertical measures in em, upwards from the baseline (`descender` is negative)."""
+
+    ascender: float
+    descender: float
+    cap_height: float
+
+
+class FontFile:
+    """A font file, read once, with the axes it can vary along."""
+
+    def __init__(self, path: Path) -> None:
+        import uharfbuzz as hb
+
+        self.path = path
+        try:
+            self.blob: Any = hb.Blob.from_file_path(str(path))
+        except hb.HarfBuzzError as error:
+            raise OSError(f"{path.name} can't be read: {error}") from None
+        self.face: Any = hb.Face(self.blob)
+        if not self.face.upem or not self.face.glyph_count:
+            raise ValueError(f"{path.name} is no font file")
+        self.axes: dict[str, tuple[float, float, float]] = {
+            axis.tag: (axis.min_value, axis.default_value, axis.max_value) for axis in self.face.axis_infos
+        }
+        self.cff = "CFF " in self.face.table_tags
+
+
+class Font:
+    """One instance of a font file (a variable font at fixed axis values). Shared: compare by identity."""
+
+    def __init__(self, file: FontFile, axes: Axes = ()) -> None:
+        import uharfbuzz as hb
+
+        self.file = file
+        self.axes = axes
+        self.upem: int = file.face.upem
+        self.hb: Any = hb.Font(file.face)
+        if axes:
+            self.hb.set_variations(dict(axes))
+        self._covered: dict[str, bool] = {}
+        self._inked: dict[int, tuple[float, float]] = {}
+        self._runs: dict[tuple[str, str, str | None, str], Run] = {}
+
+    @property
+    def name(self) -> str:
+        """The PostScript-like name a PDF shows: file stem and axis values."""
+        stem = "".join(c for c in self.file.path.stem.split("[")[0] if c.isalnum() or c == "-")
+        return stem + "".join(f"-{tag}{value:g}" for tag, value in self.axes)
+
+    @property
+    def metrics(self) -> Metrics:
+        return _metrics(self)
+
+    @property
+    def weight(self) -> float:
+        """Its weight, 400 regular and 700 bold: of its axis, else as the file names it."""
+        import uharfbuzz as hb
+
+        return float(self.hb.get_style_value(hb.StyleTag.WEIGHT))
+
+    def inked(self, glyph: int) -> tuple[float, float]:
+        """How low and how high a glyph's ink reaches, in em upwards from the baseline; 0, 0 for none."""
+        known = self._inked.get(glyph)
+        if known is None:
+            found = self.hb.get_glyph_extents(glyph)
+            high = found.y_bearing if found else 0
+            known = ((high + found.height) / self.upem, high / self.upem) if found else (0.0, 0.0)
+            self._inked[glyph] = known
+        return known
+
+    def covers(self, char: str) -> bool:
+        """Whether the font has the character, or needs none for it: what HarfBuzz draws as a blank."""
+        known = self._covered.get(char)
+        if known is None:
+            known = bool(self.hb.get_nominal_glyph(ord(char))) or char in _BLANK
+            self._covered[char] = known
+        return known
+
+    def shape(
+        self, text: str, shown: str | None = None, color: str | None = None, direction: str = ""
+    ) -> Run:
+        """Shape one piece of text (kerning and ligatures on); remembered, so equal calls give one Run.
+
+        `direction` is `ltr` or `rtl`; that of its script if it is left out. Glyphs stand from left to right.
+        """
+        drawn = text if shown is None else shown
+        key = (text, drawn, color, direction)
+        run = self._runs.get(key)
+        if run is None:
+            run = self._runs[key] = self._shape(text, drawn, color, direction)
+        return run
+
+    def _shape(self, text: str, shown: str, color: str | None, direction: str) -> Run:
+        import uharfbuzz as hb
+
+        if not shown:
+            return Run(self, text, shown, (), 0.0, color)
+        buffer = hb.Buffer()
+        buffer.add_str(shown)
+        # HarfBuzz would take the language of the machine's locale, which some fonts answer to.
+        buffer.language = "und"
+        if direction:
+            buffer.direction = direction
+        buffer.guess_segment_properties()
+        hb.shape(self.hb, buffer)
+        infos, positions = buffer.glyph_infos, buffer.glyph_positions
+        starts = sorted({info.cluster for info in infos})
+        ends = dict(pairwise([*starts, len(shown)]))
+        em = self.upem
+        glyphs: list[Glyph] = []
+        named: set[int] = set()
+        for info, position in zip(infos, positions, strict=True):
+            start = info.cluster
+            said = "" if start in named else shown[start : ends[start]]
+            named.add(start)
+            x, y = position.x_offset / em, position.y_offset / em
+            glyphs.append((info.codepoint, position.x_advance / em, x, y, said))
+        return Run(self, text, shown, tuple(glyphs), sum(glyph[1] for glyph in glyphs), color)
+
+
+def _spread(*ranges: tuple[int, int]) -> frozenset[str]:
+    return frozenset(chr(code) for first, last in ranges for code in range(first, last + 1))
+
+
+_BLANK = _spread(
+    *((0xA0, 0xA0), (0xAD, 0xAD), (0x34F, 0x34F), (0x61C, 0x61C), (0x2000, 0x200F), (0x202A, 0x202F)),
+    *((0x205F, 0x206F), (0x3000, 0x3000), (0xFE00, 0xFE0F), (0xFEFF, 0xFEFF), (0xE0100, 0xE01EF)),
+)
+"""Blanks that HarfBuzz makes of the font's own, and characters it draws nothing for (Unicode's
+Default_Ignorable_Code_Point: joiners, marks of direction, soft hyphens, variation selectors)."""
+
+
+@lru_cache(maxsize=256)
+def _metrics(font: Font) -> Metrics:
+    import uharfbuzz as hb
+
+    extents = font.hb.get_font_extents("ltr")
+
+    capitals = font.hb.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT) or 0.7 * font.upem
+    return Metrics(extents.ascender / font.upem, extents.descender / font.upem, capitals / font.upem)
