@@ -15,7 +15,7 @@ Axes = tuple[tuple[str, float], ...]
 """Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Run:
     """Shaped text in one font and colour (None: the colour of the text it stands in).
 
@@ -30,7 +30,7 @@ class Run:
     color: str | None = None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class IconMark:
     """A blank inside a word: an icon's place, which the layout fills, or a mere blank if it has no name."""
 
@@ -50,7 +50,7 @@ class Seam(NamedTuple):
     hyphen: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Word:
     """What stands between two possible line breaks. `space` is the blank after it, left out at line ends.
 

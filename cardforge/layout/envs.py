@@ -12,7 +12,7 @@ from typing import Any
 from cardforge.layout.dynamic import Dynamic, Names, value_of
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Inserted:
     """A part as it is inserted at one place: its parameters' values, and the names seen inside.
 

@@ -98,7 +98,7 @@ class Axis(NamedTuple):
         return not any(isinstance(value, Dynamic) for value in values)
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Element:
     """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
 
@@ -133,7 +133,7 @@ class Element:
     styles: dict[Any, TextStyle] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Scope:
     """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
 
@@ -147,7 +147,7 @@ class Scope:
     fit_groups: Sequence[Sequence[Element]] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Layout:
     """A compiled layout: trim size, bleed, corner and the reference boxes, front and back."""
 

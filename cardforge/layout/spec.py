@@ -74,7 +74,7 @@ class Argument(NamedTuple):
     around: Use | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Use:
     """A part inserted at one place, `site`, inside the part inserted as `outer`.
 

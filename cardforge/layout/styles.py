@@ -72,7 +72,7 @@ class Fit(NamedTuple):
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TextStyle:
     """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit.
 

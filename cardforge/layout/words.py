@@ -78,7 +78,7 @@ def _lines(text: str) -> list[str]:
     return (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).split("\n")
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Shaper:
     """Shapes the words of one style: fonts by state, capitals, the keyword colour, icon ratios.
 

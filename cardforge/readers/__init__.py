@@ -19,7 +19,7 @@ from cardforge.readers._text import eight_bit, is_there, read_bytes, utf16
 __all__ = ["Document", "Reader", "eight_bit", "is_there", "read", "read_bytes", "readers", "utf16"]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Document:
     """A file that was read: a `problems.Source`.
 
