@@ -117,7 +117,7 @@ class Project:
 
 
 def find_project(folder: Path) -> Project:
-    """The project a folder lies in, by the nearest `cardforge.toml` upwards.
+    """The project a folder lies in: the nearest one upwards with a `cardforge.toml` or a game in `card_data`.
 
     Raises UsageError for a wrong file, FailedError if the folder is gone or the file can't be read.
     """
@@ -127,9 +127,12 @@ def find_project(folder: Path) -> Project:
         hint = "go to another, or name one with -C"
         problem = Problem(Location("."), "file.missing", "the folder you are in is gone", hint)
         raise FailedError(problem) from None
+    shipped = shipped_root()
     for place in (folder, *folder.parents):
         if (place / CONFIG).is_file():
             return Project(folder, place, _config(place / CONFIG))
+        if place != shipped and next((place / "card_data").glob("*/game.json"), None):
+            return Project(folder, place)
     return Project(folder)
 
 

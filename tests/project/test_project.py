@@ -9,6 +9,7 @@ import pytest
 from cardforge.problems import Location, Problem, Severity, UsageError
 from cardforge.project import find_project
 from cardforge.project.checking import check_game
+from cardforge.project.project import shipped_root
 from cardforge.project.telling import told_together
 from tests.project.kit import NAMED, cards, make_game, write_json
 
@@ -20,6 +21,16 @@ def test_a_project_is_found_from_any_folder_in_it(tmp_path: Path) -> None:
         assert project.root == root.resolve()
         assert project.output == root.resolve() / "output"
         assert project.game(None).root == root.resolve() / "card_data" / "mini"
+
+
+def test_a_folder_with_a_game_is_a_project_without_settings_too(tmp_path: Path) -> None:
+    root = make_game(tmp_path / "own", cards("Fox"))
+    (root / "cardforge.toml").unlink()
+    for folder in (root, root / "card_data" / "mini"):
+        project = find_project(folder)
+        assert project.root == root.resolve()
+        assert project.game(None).root == root.resolve() / "card_data" / "mini"
+    assert find_project(shipped_root()).root is None
 
 
 def test_outside_a_project_there_are_the_shipped_games(tmp_path: Path) -> None:
