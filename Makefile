@@ -10,7 +10,7 @@ CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench clean
+.PHONY: help compiled demo test check bench clean
 
 help:
 	@echo "make demo    print the energy game into output/"
@@ -19,11 +19,15 @@ help:
 	@echo "make bench   measure speed"
 	@echo "make clean   remove .venv, caches, builds and everything in output/"
 
-demo: $(VENV)/.installed
+# Python writes no bytecode where PYTHONDONTWRITEBYTECODE is set; every command would compile all modules anew.
+compiled: $(VENV)/.installed
+	@$(PY) -m compileall -q cardforge
+
+demo: compiled
 	$(PY) -m cardforge check energy
 	$(PY) -m cardforge print energy --backs fill+pages
 
-test: $(VENV)/.installed-dev
+test: $(VENV)/.installed-dev compiled
 	$(PY) -m pytest -n 2 $(ARGS)
 
 check: $(VENV)/.installed-dev
@@ -31,7 +35,7 @@ check: $(VENV)/.installed-dev
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 
-bench: $(VENV)/.installed-dev
+bench: $(VENV)/.installed-dev compiled
 	$(PY) -m bench $(ARGS)
 
 clean:

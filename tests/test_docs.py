@@ -86,7 +86,7 @@ def keys(schema: Mapping[str, Any]) -> set[str]:
 
 
 def test_every_page_is_there() -> None:
-    names = {"architecture.md", "cli.md", "data.md", "decks.md", "layout.md", "printing.md", "problems.md"}
+    names = {"architecture.md", "cli.md", "data.md", "decks.md", "layouts.md", "printing.md", "problems.md"}
     assert {*names, "query.md"} <= {path.name for path in PAGES}
 
 
@@ -182,7 +182,7 @@ def test_every_json_block_of_the_data_page_is_tried() -> None:
     assert all(block["file"] for block in found)
 
 
-# --- layout.md ---
+# --- layouts.md ---
 
 LAYOUT = schemas.load("layout")
 DEFS = LAYOUT["$defs"]
@@ -216,7 +216,7 @@ SETTING = keys(DEFS["text"]) & STYLE
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_layout_page_lists_every_key(heading: str, names: set[str]) -> None:
-    assert sorted(listed(section(page("layout.md"), heading))) == sorted(names)
+    assert sorted(listed(section(page("layouts.md"), heading))) == sorted(names)
 
 
 def test_texts_take_every_key_of_a_style_but_extends() -> None:
@@ -224,7 +224,7 @@ def test_texts_take_every_key_of_a_style_but_extends() -> None:
 
 
 def test_layout_page_gives_the_defaults_of_styles() -> None:
-    found = {row[0].strip("`"): row[2] for row in rows(section(page("layout.md"), "Styles"))}
+    found = {row[0].strip("`"): row[2] for row in rows(section(page("layouts.md"), "Styles"))}
     plain = {name: value for name, value in DEFAULTS.items() if name != "fit"}
     assert {name: found[name] for name in plain} == {
         name: f"`{str(value).lower() if isinstance(value, bool) else value}`" for name, value in plain.items()
@@ -233,12 +233,12 @@ def test_layout_page_gives_the_defaults_of_styles() -> None:
 
 def test_layout_page_has_a_heading_for_every_kind_and_no_other() -> None:
     kinds = set(DEFS["element"]["else"]["else"]["then"]["properties"]["kind"]["enum"])
-    found = {name.strip("`") for name in headings(page("layout.md")) if name.startswith("`")}
+    found = {name.strip("`") for name in headings(page("layouts.md")) if name.startswith("`")}
     assert found == kinds
 
 
 def test_layout_page_names_the_keys_inside_keys() -> None:
-    text = page("layout.md")
+    text = page("layouts.md")
     for name, heading in (
         ("linear", "Colours and gradients"),
         ("radial", "Colours and gradients"),
@@ -249,7 +249,7 @@ def test_layout_page_names_the_keys_inside_keys() -> None:
 
 
 def test_layout_page_lists_every_filter() -> None:
-    names = [row[0].strip("`") for row in rows(section(page("layout.md"), "Expressions")) if len(row) == 3]
+    names = [row[0].strip("`") for row in rows(section(page("layouts.md"), "Expressions")) if len(row) == 3]
     assert sorted(names) == sorted(FILTERS)
 
 
@@ -259,7 +259,7 @@ def as_layout(block: str) -> dict[str, Any]:
     return {"front": [value]} if "kind" in value else value
 
 
-LAYOUT_BLOCKS = blocks(page("layout.md"), "json")
+LAYOUT_BLOCKS = blocks(page("layouts.md"), "json")
 
 
 class _Plain:
@@ -269,7 +269,7 @@ class _Plain:
     def place(self, pointer: tuple[str | int, ...], key: bool = False) -> Any:
         from cardforge.problems import Location
 
-        return Location("layout.md", field=".".join(map(str, pointer)))
+        return Location("layouts.md", field=".".join(map(str, pointer)))
 
 
 @pytest.mark.parametrize("block", LAYOUT_BLOCKS)
