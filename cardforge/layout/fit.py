@@ -6,7 +6,7 @@ tighten their leading, then squeeze. What still doesn't fit is reported with wha
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -18,7 +18,7 @@ from cardforge.fonts import Run, Word
 from cardforge.layout.styles import STEP, TextStyle
 from cardforge.layout.words import Paragraph
 
-_MARKED = attrgetter("marked")
+_WIDTH = attrgetter("advance")
 
 INDENT = 1.0
 """Indent of list items, in em."""
@@ -40,8 +40,8 @@ class Level(NamedTuple):
 class Measured(NamedTuple):
     """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between.
 
-    A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. `blank` is the
-    widest of the blanks; `marked` says whether any word has icons, chips, seams or letters from right to
+    A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. No blank is wider
+    than `blank`; `marked` says whether any word has icons, chips, seams or letters from right to
     left, `split` whether seams, `bidi` whether the last.
     """
 
@@ -89,37 +89,31 @@ def measure(paragraphs: Sequence[Paragraph], tracking: float) -> tuple[Measured,
 
 
 def _measured(paragraph: Paragraph, tracking: float) -> Measured:
-    words = paragraph.words
-    blanks = [word.space.advance for word in words]
+    words, bullet, blank, marked = paragraph
+    split = marked and any(word.seam for word in words)
+    widths = list(map(_WIDTH, words))
     if tracking:
         # What a last glyph is tracked by belongs to the blank, so that a line ends with its ink.
         tails = [tracking if word.parts and isinstance(word.parts[-1], Run) else 0.0 for word in words]
-        widths = [
-            word.advance + tracking * word.glyph_count - tail for word, tail in zip(words, tails, strict=True)
-        ]
+        tracked = [tracking * word.glyph_count - tail for word, tail in zip(words, tails, strict=True)]
+        widths = list(map(add, widths, tracked))
         blanks = [
-            blank + tracking * len(word.space.glyphs) + tail
-            for word, blank, tail in zip(words, blanks, tails, strict=True)
+            word.space.advance + tracking * len(word.space.glyphs) + tail
+            for word, tail in zip(words, tails, strict=True)
         ]
+        steps = list(map(add, widths, blanks))
+        blank = max(blanks, default=0.0)
     else:
-        widths = [word.advance for word in words]
-    starts = [0.0, *accumulate(map(add, widths, blanks))]
+        steps = [word.advance + word.space.advance for word in words]
+        if split:
+            blank = max(blank, *(word.space.advance for word in words))
+    starts = [0.0, *accumulate(steps)]
     ends = list(map(add, starts, widths))
-    marked = any(map(_MARKED, words))
-    split = marked and any(word.seam for word in words)
     if split:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
-    indent = INDENT if paragraph.bullet else 0.0
-    return Measured(
-        words,
-        starts,
-        ends,
-        indent,
-        max(blanks, default=0.0),
-        marked,
-        split,
-        marked and any(word.bidi for word in words),
-    )
+    indent = INDENT if bullet else 0.0
+    bidi = marked and any(word.bidi for word in words)
+    return Measured(words, starts, ends, indent, blank, marked, split, bidi)
 
 
 def _hyphen(word: Word, tracking: float) -> float:
@@ -127,26 +121,48 @@ def _hyphen(word: Word, tracking: float) -> float:
     return seam.hyphen + tracking if seam and seam.hyphen else 0.0
 
 
-def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:
-    """Break all paragraphs into lines of at most `width` em, each as full as it goes.
+Cut = tuple[int, int, int]
+"""The words of a line: the paragraph's number, first word and last (exclusive)."""
 
-    A word wider than a line stands on its own.
+
+def _cuts(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]:
+    """All paragraphs cut into lines of at most `width` em, each as full as it goes; and how wide the widest
+    word is that is wider than a line and stands on its own (0: none does).
     """
-    lines: list[BrokenLine] = []
+    cuts: list[Cut] = []
+    widest = 0.0
     for number, paragraph in enumerate(text):
         starts, ends = paragraph.starts, paragraph.ends
         count, room = len(ends), width - paragraph.indent + SLACK
         first = 0
         while first < count:
-            base = starts[first]
-            last = bisect_right(ends, base + room, first)
+            last = bisect_right(ends, starts[first] + room, first)
             if last == first:
+                widest = max(widest, ends[first] - starts[first] + paragraph.indent)
                 last += 1
-            lines.append(BrokenLine(number, first, last, ends[last - 1] - base, last == count))
+            cuts.append((number, first, last))
             first = last
         if not count:
-            lines.append(BrokenLine(number, 0, 0, 0.0, True))
+            cuts.append((number, 0, 0))
+    return cuts, widest
+
+
+def _lines(text: Sequence[Measured], cuts: Sequence[Cut]) -> tuple[BrokenLine, ...]:
+    """Lines cut, and how wide they are."""
+    lines = []
+    for number, first, last in cuts:
+        ends = text[number].ends
+        width = ends[last - 1] - text[number].starts[first] if last else 0.0
+        lines.append(BrokenLine(number, first, last, width, last == len(ends)))
     return tuple(lines)
+
+
+def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:
+    """Break all paragraphs into lines of at most `width` em, each as full as it goes.
+
+    A word wider than a line stands on its own.
+    """
+    return _lines(text, _cuts(text, width)[0])
 
 
 def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) -> float:
@@ -155,15 +171,38 @@ def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) ->
     return (inner + style.ascent + style.descent) * level.size
 
 
+class _Tried(NamedTuple):
+    """A text cut into lines at one level, and what it lacks there (points; 0: nothing)."""
+
+    level: Level
+    cuts: list[Cut]
+    height: float
+    lacks_height: float
+    lacks_width: float
+
+    @property
+    def fits(self) -> bool:
+        return not (self.lacks_height or self.lacks_width)
+
+    def fitted(self, text: Sequence[Measured]) -> Fitted:
+        return Fitted(self.level, _lines(text, self.cuts), *self[2:])
+
+
+def _try(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> _Tried:
+    em = level.size * level.squeeze
+    if style.lines == 1:
+        cuts, widest = _cuts(text, inf)[0], natural_width(text)
+    else:
+        cuts, widest = _cuts(text, width / em)
+    needed = block_height(style, level, len(cuts), len(text))
+    if style.lines and len(cuts) > style.lines:
+        height = min(height, block_height(style, level, style.lines, len(text)))
+    return _Tried(level, cuts, needed, _over(needed, height), _over(widest * em, width))
+
+
 def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
     """Break the text at one level and say what it lacks (width and height in points)."""
-    em = level.size * level.squeeze
-    lines = break_lines(text, inf if style.lines == 1 else width / em)
-    needed = block_height(style, level, len(lines), len(text))
-    if style.lines and len(lines) > style.lines:
-        height = min(height, block_height(style, level, style.lines, len(text)))
-    widest = max((line.width + text[line.paragraph].indent for line in lines), default=0.0)
-    return Fitted(level, lines, needed, _over(needed, height), _over(widest * em, width))
+    return _try(style, text, width, height, level).fitted(text)
 
 
 def _over(needed: float, room: float) -> float:
@@ -200,15 +239,45 @@ def fit_text(style: TextStyle, text: Sequence[Measured], width: float, height: f
     """Fit a text into a box of `width` × `height` points."""
     if style.lines == 1:
         return _fit_line(style, text, width, height)
-    return fit_together([Part(style, text, width, height)], lambda heights: heights[0] <= height + TOLERANCE)[
-        0
-    ]
+    part = Part(style, text, width, height)
+    ladder = levels(style)
+    last = len(ladder) - 1
+    room = height + TOLERANCE
+    # Most texts are fitted by themselves: `fit_together` for one, without its detours.
+    steps = _first(0, last, lambda steps: _least_height(part, ladder[steps]) <= room)
+    tried: dict[int, _Tried] = {}
+
+    def fits(steps: int) -> bool:
+        found = tried[steps] = _try(style, text, width, height, ladder[steps])
+        return found.fits
+
+    steps = _first(steps, last, fits)
+    found = tried.get(steps) or _try(style, text, width, height, ladder[steps])
+    return balanced(style, text, width, found.fitted(text))
+
+
+def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
+    """The first number from `low` on for which `holds` does, as it then does for all after it; `last` if it
+    does for none before. It is looked for near `low` first.
+    """
+    stride = 1
+    high = low
+    while high < last and not holds(high):
+        low, high, stride = high + 1, high + stride, stride * 2
+    high = min(high, last)
+    while low < high:
+        middle = (low + high) // 2
+        if holds(middle):
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
     """One line is squeezed as far as it may be, before it gets any smaller."""
     lines = len(text)
-    widest = _natural(text) * style.fit.squeeze
+    widest = natural_width(text) * style.fit.squeeze
     room = (height + TOLERANCE) / block_height(style, Level(1.0, style.leading), lines, lines)
     if widest > 0:
         room = min(room, (width + TOLERANCE) / widest)
@@ -216,9 +285,9 @@ def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: 
     return at_level(style, text, width, height, level_after(style, text, width, steps))
 
 
-def _natural(text: Sequence[Measured]) -> float:
+def natural_width(text: Sequence[Measured]) -> float:
     """How wide a text is unbroken, in em."""
-    return max((paragraph.width for paragraph in text), default=0.0)
+    return max([paragraph.width for paragraph in text], default=0.0)
 
 
 def level_after(style: TextStyle, text: Sequence[Measured], width: float, steps: int) -> Level:
@@ -227,7 +296,7 @@ def level_after(style: TextStyle, text: Sequence[Measured], width: float, steps:
         ladder = levels(style)
         return ladder[min(steps, len(ladder) - 1)]
     size = max(style.size - steps * STEP, style.fit.smallest)
-    natural = _natural(text) * size
+    natural = natural_width(text) * size
     squeeze = 1.0 if natural <= width + SLACK else max(width / natural, style.fit.squeeze)
     return Level(size, style.leading, squeeze)
 
@@ -264,8 +333,8 @@ def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]
     """Fit several texts by the least number of steps, the same for all, after which each fits its own room
     and `holds` says that all their heights together do.
 
-    The more a text has given way the less it needs, so that steps are found by halving: first those after
-    which the texts might fit, going by area alone, then those after which they do.
+    The more a text has given way the less it needs: first those steps are found after which the texts might
+    fit, going by area alone, from there those after which they do.
     """
 
     @cache
@@ -273,17 +342,16 @@ def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]
         return [at_level(*part, level_after(part.style, part.text, part.width, steps)) for part in parts]
 
     def might_fit(steps: int) -> bool:
-        return holds([_least_height(part, steps) for part in parts])
+        return holds(
+            [_least_height(part, level_after(part.style, part.text, part.width, steps)) for part in parts]
+        )
 
     def fits(steps: int) -> bool:
         items = fitted(steps)
         return all(item.fits for item in items) and holds([item.height for item in items])
 
     last = max(_steps(part.style) for part in parts) - 1
-    least = 0 if might_fit(0) else bisect_left(range(last), True, 1, key=might_fit) if last else 0
-    if least < last and not fits(least):
-        least = bisect_left(range(last), True, least + 1, key=fits)
-    found = fitted(least)
+    found = fitted(_first(_first(0, last, might_fit), last, fits))
     return [
         balanced(part.style, part.text, part.width, item) for part, item in zip(parts, found, strict=True)
     ]
@@ -293,14 +361,13 @@ def _steps(style: TextStyle) -> int:
     return len(sizes(style)) if style.lines == 1 else len(levels(style))
 
 
-def _least_height(part: Part, steps: int) -> float:
+def _least_height(part: Part, level: Level) -> float:
     """A height that the text needs at any rate: it has no more on a line than fills it, and one blank."""
     style, text, width, _ = part
-    level = level_after(style, text, width, steps)
-    em = level.size * level.squeeze
     lines = len(text)
     if style.lines != 1 and width > 0:
-        needed = sum(paragraph.ends[-1] for paragraph in text if paragraph.ends)
-        blank = max(paragraph.blank for paragraph in text)
+        em = level.size * level.squeeze
+        needed = sum([paragraph.ends[-1] for paragraph in text if paragraph.ends])
+        blank = max([paragraph.blank for paragraph in text])
         lines = max(lines, ceil(needed * em / (width + TOLERANCE + blank * em) - SLACK))
     return block_height(style, level, lines, len(text))

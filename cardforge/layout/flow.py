@@ -14,7 +14,7 @@ from functools import partial
 from math import inf
 
 from cardforge.layout.build import Build
-from cardforge.layout.fit import TOLERANCE, Fitted, Measured, Part, fit_together
+from cardforge.layout.fit import TOLERANCE, Fitted, Measured, Part, fit_together, natural_width
 from cardforge.layout.model import Element
 from cardforge.layout.place import length_of, solve_inside
 from cardforge.layout.styles import TextStyle
@@ -163,7 +163,7 @@ def _fit_widths(children: Sequence[_Child], room: float, _across: float) -> None
     for child in texts:
         if child.text:
             style, text = child.text
-            width = max(paragraph.width for paragraph in text) * style.size
+            width = natural_width(text) * style.size
             child.extent = child.bounded(width + TOLERANCE)
     wanted, left = sum(child.extent for child in texts), max(room - _taken(children), 0.0)
     if wanted > left:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from cardforge import bidi
 from cardforge.fonts import IconMark, Run, Word
-from cardforge.layout.fit import BrokenLine, Measured
+from cardforge.layout.fit import Measured
 from cardforge.layout.styles import TextStyle
 
 _ICON = "\ufffc"
@@ -23,6 +23,10 @@ class Directed(NamedTuple):
     starts: Sequence[int] = ()
 
 
+_FORWARD = Directed(0)
+"""Everything runs from left to right."""
+
+
 class _Atom(NamedTuple):
     """A part of a line that runs in one direction; `chip` parts stand on a keyword's box."""
 
@@ -35,7 +39,7 @@ class _Atom(NamedTuple):
 def directed(style: TextStyle, source: Measured) -> Directed:
     """The levels of a paragraph; none are given if everything runs from left to right."""
     if not source.bidi and style.direction != "rtl":
-        return Directed(0)
+        return _FORWARD
     starts = [0]
     shown: list[str] = []
     for word in source.words:
@@ -59,16 +63,15 @@ def _drawn(part: Run | IconMark) -> str:
 
 
 def drawn_words(
-    style: TextStyle, line: BrokenLine, source: Measured, paragraph: Directed
+    style: TextStyle, words: tuple[Word, ...], first: int, source: Measured, paragraph: Directed
 ) -> tuple[Word, ...]:
-    """The words of a line from left to right."""
-    words = source.words[line.first : line.last]
+    """The words of a line, from the paragraph's word `first` on, from left to right."""
     if source.split:
         words = style.shaper.whole(words)
     if not paragraph.levels:
         return words
     text = " ".join(map(_shown, words))
-    start = paragraph.starts[line.first]
+    start = paragraph.starts[first]
     levels = list(paragraph.levels[start : start + len(text)])
     # A hyphen at the line's end is no character of the paragraph: it runs with what it follows.
     levels += levels[-1:] * (len(text) - len(levels))

@@ -146,17 +146,20 @@ def text_ops(
     lines: list[TextLine] = []
     icons: list[Op] = []
     chips: list[Op] = []
-    number = -1
     em = level.size * level.squeeze
+    step, gap = level.leading * level.size, style.paragraph_gap * level.size
+    number = 0
+    source, paragraph = text[0], directed(style, text[0])
     for line in fitted.lines:
-        source = text[line.paragraph]
         if line.paragraph != number:
-            y += style.paragraph_gap * level.size * (number >= 0)
             number = line.paragraph
-            paragraph = directed(style, source)
+            source, paragraph = text[number], directed(style, text[number])
+            y += gap
         if line.last > line.first:
-            words = drawn_words(style, line, source, paragraph)
-            x, stretch = _start(style, line, source, paragraph.base, words, box, em)
+            words = source.words[line.first : line.last]
+            if source.split or paragraph.levels:
+                words = drawn_words(style, words, line.first, source, paragraph)
+            x, stretch = _start(style, line, source.indent, paragraph.base, words, box, em)
             if source.indent and line.first == 0:
                 bullet = style.shaper.bullet()
                 inset = box.width - (BULLET_AT + bullet.advance) * em if paragraph.base else BULLET_AT * em
@@ -164,11 +167,12 @@ def text_ops(
             lines.append(TextLine(x, y, words, stretch))
             if source.marked and any(map(_MARKED, words)):
                 starts = list(_word_starts(style, words, x, stretch, em))
-                chips += _line_chips(style, level, words, starts, y)
+                if style.shaper.chip is not None:
+                    chips += _line_chips(style, level, words, starts, y)
                 for word, start in zip(words, starts, strict=True):
                     if word.icon_count:
                         icons += _word_icons(build, style, level, word, start, y)
-        y += level.leading * level.size
+        y += step
     yield from chips
     yield Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
     yield from icons
@@ -201,7 +205,7 @@ def _word_starts(
 def _start(
     style: TextStyle,
     line: BrokenLine,
-    source: Measured,
+    indent: float,
     base: int,
     words: Sequence[Word],
     box: Box,
@@ -211,19 +215,19 @@ def _start(
 
     A paragraph from right to left (`base` 1) has its indent on the right, and starts there.
     """
-    indent = source.indent * em
-    free = box.width - indent - line.width * em
-    left = box.left if base else box.left + indent
-    if style.align == "center":
+    align = style.align
+    left = box.left if base or not indent else box.left + indent * em
+    if align == "left" or (align == "start" and not base):
+        return left, 0.0
+    free = box.width - (indent + line.width) * em
+    if align == "center":
         return left + free / 2, 0.0
-    if style.align == "right" or (base and style.align == "start"):
+    if align != "justify":
         return left + free, 0.0
-    if style.align == "justify":
-        gaps = len(words) - 1
-        if gaps and not line.ends and free > 0:
-            return left, free / em / gaps
-        return left + free * base, 0.0
-    return left, 0.0
+    gaps = len(words) - 1
+    if gaps and not line.ends and free > 0:
+        return left, free / em / gaps
+    return left + free * base, 0.0
 
 
 def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: float, y: float) -> Iterator[Op]:

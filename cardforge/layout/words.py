@@ -42,9 +42,14 @@ class _Known(NamedTuple):
     after: int
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
+    marked: bool
 
 
-_Table = dict[str, _Known]
+class _Table(NamedTuple):
+    """Tokens remembered that begin in one state; the plain ones are one word, not marked, that ends in it."""
+
+    plain: dict[str, Word]
+    known: dict[str, _Known]
 
 
 class Chip(NamedTuple):
@@ -62,8 +67,12 @@ class Chip(NamedTuple):
 
 
 class Paragraph(NamedTuple):
+    """Words up to a line break. No blank is wider than `blank` (em); `marked` says whether any word is."""
+
     words: tuple[Word, ...]
     bullet: bool = False
+    blank: float = 0.0
+    marked: bool = False
 
 
 class Shaped(NamedTuple):
@@ -95,6 +104,7 @@ class Shaper:
     _chains: dict[int, FontChain] = field(default_factory=dict)
     _memo: dict[int, _Table] = field(default_factory=dict)
     _spaces: dict[int, Run] = field(default_factory=dict)
+    _blank: float = 0.0
     _whole: dict[tuple[int, bool, str, bool], Word] = field(default_factory=dict)
 
     @property
@@ -111,36 +121,36 @@ class Shaper:
 
     def _shaped(self, text: str, rich: bool) -> Shaped:
         state = 0
-        table = self._table(state, rich)
+        plain, known = self._table(state, rich)
         paragraphs: list[Paragraph] = []
         missing: dict[str, None] = {}
         unknown: dict[str, None] = {}
         for line in _lines(text):
             bullet = rich and line.startswith("- ")
+            marked = False
             words: list[Word] = []
             for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
+                word = plain.get(token)
+                if word is not None:
+                    words.append(word)
+                    continue
                 if not token:
                     continue
-                known = table.get(token)
-                if known is None:
-                    known = table[token] = self._token(state, token, rich)
-                found, after, lost, bad_icons = known
-                words += found
-                if after != state:
-                    state = after
-                    table = self._table(state, rich)
-                if lost or bad_icons:
-                    missing.update(dict.fromkeys(lost))
-                    unknown.update(dict.fromkeys(bad_icons))
-            paragraphs.append(Paragraph(tuple(words), bullet))
+                entry = known.get(token) or self._token(state, token, rich)
+                words += entry.words
+                marked = marked or entry.marked
+                if entry.after != state:
+                    state = entry.after
+                    plain, known = self._table(state, rich)
+                if entry.missing or entry.unknown:
+                    missing.update(dict.fromkeys(entry.missing))
+                    unknown.update(dict.fromkeys(entry.unknown))
+            paragraphs.append(Paragraph(tuple(words), bullet, self._blank, marked))
         return Shaped(tuple(paragraphs), tuple(missing), tuple(unknown))
 
     def bullet(self) -> Word:
         """The mark before a list item."""
-        table = self._table(0, False)
-        if "•" not in table:
-            table["•"] = self._token(0, "•", False)
-        return table["•"].words[0]
+        return self._table(0, False).plain.get("•") or self._token(0, "•", False).words[0]
 
     def whole(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """The words of a line as they are drawn: parts of a token shaped as one, a hyphen at its end."""
@@ -175,8 +185,8 @@ class Shaper:
         """The words remembered that begin in a state; a table that has grown too large starts anew."""
         key = state << 1 | rich
         table = self._memo.get(key)
-        if table is None or len(table) > MEMO_CAP:
-            table = self._memo[key] = {}
+        if table is None or len(table.plain) + len(table.known) > MEMO_CAP:
+            table = self._memo[key] = _Table({}, {})
         return table
 
     def _chain(self, state: int) -> FontChain:
@@ -190,15 +200,30 @@ class Shaper:
         space = self._spaces.get(state)
         if space is None:
             space = self._spaces[state] = self._chain(state).first.shape(" ")
+            self._blank = max(self._blank, space.advance)
         return space
 
     def _token(self, state: int, token: str, rich: bool) -> _Known:
+        """A token's words, remembered."""
+        found = self._cut(state, token, rich)
+        table = self._table(state, rich)
+        if (
+            len(found.words) == 1
+            and found.after == state
+            and not (found.marked or found.missing or found.unknown)
+        ):
+            table.plain[token] = found.words[0]
+        else:
+            table.known[token] = found
+        return found
+
+    def _cut(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words: one, or its parts between possible line breaks."""
         opened = frozenset(mark.value for mark, bit in _STATES.items() if state & bit)
         cut = pieces(self.hyphens(token) if self.hyphens else token, rich, opened)
         if len(cut) == 1:
             word, after, unknown = self._word(state, cut[0].raw, rich)
-            return _Known((word,), after, word.missing, unknown)
+            return _Known((word,), after, word.missing, unknown, word.marked)
         words: list[Word] = []
         bad_icons: list[str] = []
         before = Piece("")
@@ -219,7 +244,7 @@ class Shaper:
             before, alone, state = piece, word.advance, after
         words[-1] = replace(words[-1], space=self._space(state))
         missing = tuple(char for word in words for char in word.missing)
-        return _Known(tuple(words), state, missing, tuple(bad_icons))
+        return _Known(tuple(words), state, missing, tuple(bad_icons), True)
 
     def _part(self, word: Word, piece: Piece, state: int, rich: bool) -> Word:
         """A word as a part of its token, no blank after it."""
