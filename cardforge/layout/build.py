@@ -123,15 +123,20 @@ class Build:
         """What the call gives, or the default, and why as a problem with the element."""
         try:
             return call()
-        except NoValueError as error:
+        except (LayoutError, ValueError) as error:
+            self.failed(element, error)
+        return default
+
+    def failed(self, element: Element, error: LayoutError | ValueError) -> None:
+        """Report why an element can't be placed or drawn."""
+        if isinstance(error, NoValueError):
             # Many elements may stumble over one value: it is said in the same words each time, at one place.
             where = self.printing.place(error.fields[0]) if error.fields else element.raw.place()
             self._add(where, error.code, str(error), error.hint)
-        except LayoutError as error:
+        elif isinstance(error, LayoutError):
             self.problem(element, error.code, f'"{element.id}": {error}', error.hint, error.key)
-        except ValueError as error:
+        else:
             self.problem(element, "layout.bad-value", f'"{element.id}": {error}')
-        return default
 
 
 def place_of(
@@ -178,12 +183,14 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
         build.painted += known[2]
         return known[0]
     said, noted, begun = len(build.problems), len(build.texts), len(build.painted)
-
-    def draw() -> tuple[Op, ...]:
-        return _wrapped(build, element, box, tuple(element.kind.draw(build, element, box)))
-
-    nothing: tuple[Op, ...] = ()
-    ops = build.trying(element, draw, nothing)
+    ops: tuple[Op, ...] = ()
+    try:
+        ops = tuple(element.kind.draw(build, element, box))
+        if element.wrapped:
+            ops = _wrapped(build, element, box, ops)
+    except (LayoutError, ValueError) as error:
+        ops = ()
+        build.failed(element, error)
     if ops:
         build.painted.append(Painted(element, ops, box))
     if key is not None and len(build.problems) == said and len(element.memo) < MEMO_CAP:
@@ -197,18 +204,18 @@ def _memo_key(build: Build, element: Element, box: Box) -> Any:
         return ()
     if element.scope is not None or element.id in build.levels:
         return None
+    env = build.env
     try:
-        values = [value.get(build.env) for value in element.dynamic.values()]
-        values += [value.get(build.env) for value in element.dynamic_style.values()]
+        # 1, "1" and True are not the same; a text stands for itself, which is quicker than its repr.
+        values = [value if isinstance(value := read(env), str) else (repr(value),) for read in element.reads]
     except LayoutError:
         return None
-    # 1, "1" and True are not the same; a text stands for itself, which is quicker than its repr.
-    return box, *[value if isinstance(value, str) else (repr(value),) for value in values]
+    return tuple(values) if element.fixed else (box, *values)
 
 
 def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> tuple[Op, ...]:
-    values = element.values
-    if not ops or not ("rotate" in values or "opacity" in values):
+    """Operations as the element's `opacity` and `rotate` have them."""
+    if not ops:
         return ops
     opacity = _number(build.value(element, "opacity", 1.0))
     if opacity is None or not 0 <= opacity <= 1:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardforge.layout.binding import Binder
@@ -116,7 +116,7 @@ class Compiler:
         for element in _walk(scope):
             if element.fit_group:
                 groups.setdefault(element.fit_group, []).append(element)
-        return Scope(scope.elements, scope.x_order, scope.y_order, scope.drawn, tuple(groups.values()))
+        return replace(scope, fit_groups=tuple(groups.values()))
 
     def _scope(
         self, items: Sequence[RawElement], outer: Mapping[str, Element], parent: Element | None
@@ -136,8 +136,12 @@ class Compiler:
             if element.raw.children is not None:
                 element.scope = self._inner_scope(element, element.raw.children, known)
             element.static = is_static(element)
+            dynamic = (*element.dynamic.values(), *element.dynamic_style.values())
+            element.reads = tuple(value.get for value in dynamic)
         drawn = sorted(elements, key=lambda element: element.z)
-        return Scope(tuple(elements), x_order, y_order, drawn)
+        holders = [element for element in elements if element.scope is not None]
+        static = all(element.static for element in elements)
+        return Scope(tuple(elements), x_order, y_order, drawn, holders, static)
 
     def _inner_scope(
         self, element: Element, children: Sequence[RawElement], known: Mapping[str, Element]
@@ -181,6 +185,7 @@ class Compiler:
             part=self._binder.part_of(raw),
             dynamic=_dynamic(values),
             unchecked=_unchecked(raw, parent),
+            wrapped="rotate" in values or "opacity" in values,
         )
         if parent is not None and parent.kind.flows(parent.raw):
             self._check_arranged(element, parent)

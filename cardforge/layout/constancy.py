@@ -26,4 +26,4 @@ def is_static(element: Element) -> bool:
         return False
     if not element.fixed or element.fit_group:
         return False
-    return element.scope is None or all(child.static for child in element.scope.elements)
+    return element.scope is None or element.scope.static

@@ -180,8 +180,7 @@ class Layouts:
     # --- laying out ---
 
     def _side(self, layout: Layout, scope: Scope, side: SideName, printing: Printing) -> Side:
-        static = all(element.static for element in scope.elements)
-        known = self._static.get((layout.name, side)) if static else None
+        known = self._static.get((layout.name, side)) if scope.static else None
         if known is not None:
             return known
         names = {"card": printing.values, "set": _set_values(printing), "game": self._game}
@@ -189,7 +188,7 @@ class Layouts:
         scene = build_scene(build, scope, self.proof)
         safe = layout.boxes["safe"]
         made = Side(scene, tuple(build.problems), tuple(build.texts), tuple(build.painted), safe)
-        if static:
+        if scope.static:
             self._static[layout.name, side] = made
         return made
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardforge.layout.dynamic import Dynamic
+from cardforge.layout.dynamic import Dynamic, Env
 from cardforge.layout.edges import Edge
 from cardforge.layout.envs import Inserted
 from cardforge.layout.spec import RawElement
@@ -103,8 +103,9 @@ class Element:
     """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
 
     `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
-    `dynamic_style` are those of its values that depend on the card. `fit_group` names the texts it shrinks
-    together with; `unchecked` the checks of the finished side that it, or what it stands in, does without.
+    `dynamic_style` are those of its values that depend on the card, and `reads` give them all for one card.
+    `fit_group` names the texts it shrinks together with; `unchecked` the checks of the finished side that it,
+    or what it stands in, does without; `wrapped` says that it is turned or faded.
     `part` is the inserted part that it is written in. Kept from card to card: its `box` if that is fixed, in
     `memo` what it drew, in `styles` its finished styles, each by what decides it.
     """
@@ -126,9 +127,11 @@ class Element:
     fixed: bool = False
     dynamic: Mapping[str, Dynamic] = field(default_factory=dict)
     dynamic_style: Mapping[str, Dynamic] = field(default_factory=dict)
+    reads: Sequence[Callable[[Env], Any]] = ()
     box: Box | None = None
     fit_group: str = ""
     unchecked: frozenset[str] = frozenset()
+    wrapped: bool = False
     memo: dict[Any, Drawn] = field(default_factory=dict)
     styles: dict[Any, TextStyle] = field(default_factory=dict)
 
@@ -137,6 +140,7 @@ class Element:
 class Scope:
     """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
 
+    `holders` are those with elements inside them; `static` says whether all look the same on every card.
     `fit_groups` are the texts here, and inside the elements here, that shrink together.
     """
 
@@ -144,6 +148,8 @@ class Scope:
     x_order: Sequence[Element]
     y_order: Sequence[Element]
     drawn: Sequence[Element]
+    holders: Sequence[Element]
+    static: bool
     fit_groups: Sequence[Sequence[Element]] = ()
 
 

@@ -23,12 +23,25 @@ _UNSOLVED = Box(nan, nan, nan, nan)
 def solve(build: Build, scope: Scope) -> None:
     """Give every present element of a scope its box (None if absent), and those inside it theirs."""
     boxes = build.boxes
-    spans: dict[str, tuple[float, float]] = {}
+    unsolved = False
     for element in scope.elements:
-        if element.fixed and element.box is not None and element.present is None:
+        if element.present is not None and not build.is_present(element):
+            boxes[element.id] = None
+        elif element.box is not None:
             boxes[element.id] = element.box
         else:
-            boxes[element.id] = _UNSOLVED if build.is_present(element) else None
+            boxes[element.id] = _UNSOLVED
+            unsolved = True
+    if unsolved:
+        _solve_axes(build, scope)
+    for element in scope.holders:
+        solve_inside(build, element)
+
+
+def _solve_axes(build: Build, scope: Scope) -> None:
+    """Solve the elements of a scope that have no box yet; one that is fixed is kept for the cards to come."""
+    boxes = build.boxes
+    spans: dict[str, tuple[float, float]] = {}
     for element in scope.x_order:
         if boxes[element.id] is _UNSOLVED:
             spans[element.id] = _solve_x(build, element)
@@ -37,8 +50,6 @@ def solve(build: Build, scope: Scope) -> None:
             boxes[element.id] = _solve_y(build, element, spans[element.id])
             if element.fixed:
                 element.box = boxes[element.id]
-    for element in scope.elements:
-        solve_inside(build, element)
 
 
 def solve_inside(build: Build, element: Element) -> None:

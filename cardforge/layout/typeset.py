@@ -105,20 +105,24 @@ def fitted_text(
     return fitted, text
 
 
-def draw_text(build: Build, element: Element, box: Box) -> Iterator[Op]:
+def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
     """What a text or rich element draws; says what doesn't fit."""
     style = build.style(element)
     fitted, text = fitted_text(build, element, style, box)
     build.note_text(element, fitted)
-    if not any(line.last > line.first for line in fitted.lines):
-        return
-    ops = tuple(text_ops(build, style, fitted, text, box))
+    if not has_words(fitted):
+        return ()
+    ops = text_ops(build, style, fitted, text, box)
     if fitted.fits:
-        yield from ops
-        return
+        return ops
     report_overflow(build, element, style, fitted)
-    yield Group(ops, None, Rect(box.left, box.top, box.width, box.height))
-    yield Rect(box.left, box.top, box.width, box.height, 0.0, None, Stroke("#e4002b", 0.75))
+    edge = Rect(box.left, box.top, box.width, box.height, 0.0, None, Stroke("#e4002b", 0.75))
+    return Group(tuple(ops), None, Rect(box.left, box.top, box.width, box.height)), edge
+
+
+def has_words(fitted: Fitted) -> bool:
+    """Whether there is anything to be drawn."""
+    return any(line.last > line.first for line in fitted.lines)
 
 
 def report_overflow(build: Build, element: Element, style: TextStyle, fitted: Fitted) -> None:
@@ -139,7 +143,7 @@ def lacking(points: float) -> str:
 
 def text_ops(
     build: Build, style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
-) -> Iterator[Op]:
+) -> Sequence[Op]:
     """The lines of a fitted text in a box, and its icons."""
     level = fitted.level
     y = _first_baseline(style, fitted, len(text), box)
@@ -173,9 +177,8 @@ def text_ops(
                     if word.icon_count:
                         icons += _word_icons(build, style, level, word, start, y)
         y += step
-    yield from chips
-    yield Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
-    yield from icons
+    letters = Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
+    return *chips, letters, *icons
 
 
 def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box) -> float:
@@ -283,4 +286,4 @@ def natural_height(build: Build, element: Element, width: float) -> float:
     """The height of a text at its own size, in a box of that width (points)."""
     style = build.style(element)
     fitted, _ = fitted_text(build, element, style, Box(0, 0, width, 1e9))
-    return fitted.height if any(line.last > line.first for line in fitted.lines) else 0.0
+    return fitted.height if has_words(fitted) else 0.0
