@@ -12,7 +12,7 @@ from cardforge.fonts import Run
 from cardforge.scene import Group, Rect, Text
 from cardforge.scene import Path as Shape
 from cardforge.units import MM
-from tests.layout.kit import codes, front, group, line_width, lines, one, only, rich, table, text
+from tests.layout.kit import codes, front, group, line_width, lines, near, one, only, rich, table, text
 
 WIDE = {"left": "10mm", "top": "10mm", "width": "40mm", "height": "40mm"}
 LONG = "Each player may move one token to an adjacent space and then draw a card. " * 14
@@ -457,8 +457,27 @@ def test_too_many_lines_are_said_in_lines(tmp_path: Path) -> None:
 def test_text_results_say_how_a_text_was_set(tmp_path: Path) -> None:
     (result,) = front(tmp_path, text("t", "x" * 12, **{**WIDE, "width": "15mm"})).front().texts
     assert (result.element, result.lacks) == ("t", 0)
-    assert result.size < 8
+    assert result.size < result.wanted == 8
     assert result.squeeze < 1
+    assert result.leading == result.leading_wanted == 1.2
+    assert result.pressed == near(1 - result.size / 8 * result.squeeze)
+
+
+def test_text_results_tell_how_hard_a_text_was_pressed(tmp_path: Path) -> None:
+    cards = [
+        {"name": name, "text": value} for name, value in (("A", "Draw."), ("B", LONG[:220]), ("C", LONG))
+    ]
+    element = rich("rules", "{{ card.text }}", **{**WIDE, "height": "16mm"}, leading=1.3)
+    made = front(tmp_path, element, text("none", "{{ card.flavour }}"), cards=[*cards, {"name": "D"}])
+    short, long, over = (made.front(index).texts[0] for index in range(3))
+    assert (short.size, short.leading, short.squeeze, short.pressed, short.lacks) == (8, 1.3, 1, 0, 0)
+    assert (long.wanted, long.leading_wanted, long.lacks) == (8, 1.3, 0)
+    assert 0 < long.pressed < over.pressed
+    assert (over.size, over.leading, over.squeeze) == (5.5, 1.05, 0.92)
+    assert over.pressed == near(1 - 5.5 / 8 * 1.05 / 1.3 * 0.92)
+    assert over.lacks > 0
+    assert [result.element for result in made.front(0).texts] == ["rules"], "a text without a word is not set"
+    assert made.front(3).texts == ()
 
 
 # --- texts that shrink together -----------------------------------------------------------------------
