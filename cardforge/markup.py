@@ -3,22 +3,26 @@
 `**bold**`, `*italic*`, `==keyword==`, `{icon}`, `{icon:3}`, lines that start `- `, line breaks. A backslash
 takes a mark's meaning away; so do blanks (or the text's ends) on both sides of stars and equals signs:
 `2 * 3`. A mark that is not closed ends with its text.
+
+Reminders are sentences in parentheses. They are text like any other, unless a style gives them a look.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 
 
 class Mark(Enum):
-    """What is no text: three toggles (on, off, on, …), the start of a list item, a line break."""
+    """What is no text: four toggles (on, off, on, …), the start of a list item, a line break."""
 
     BOLD = "**"
     ITALIC = "*"
     KEYWORD = "=="
+    REMINDER = "()"
     BULLET = "- "
     NEWLINE = "\n"
 
@@ -34,42 +38,54 @@ class Icon:
 Token = str | Icon | Mark
 """Text as it is shown, an icon, or a mark."""
 
-_ESCAPED = r"\\(?P<escaped>[*={}\\-])"
+_ESCAPED = r"\\(?P<escaped>[*={}()（）\\-])"
 _LITERAL = r"(?P<literal>(?<!\S)(?:\*+|==)(?!\S))"
 _TOGGLE = r"(?P<toggle>\*\*|\*|==)"
+_ICON = r"\{(?P<icon>\w[\w.-]*(?::[^\s{}]*)?)\}"
 _SIGNS = re.compile(rf"[^\\*=]+|{_ESCAPED}|{_LITERAL}|{_TOGGLE}")
-_TOKEN = re.compile(
-    rf"""
-    (?P<text>[^\\*={{\r\n]+)
+_AFTER_TEXT = rf"""
   | (?:\r\n?|\n)(?P<newline>(?:-[ ])?)
   | {_ESCAPED}
   | {_LITERAL}
   | {_TOGGLE}
-  | \{{(?P<icon>\w[\w.-]*(?::[^\s{{}}]*)?)\}}
+  | {_ICON}
   | (?P<sign>.)
-    """,
-    re.VERBOSE,
-)
+"""
+_TOKEN = re.compile(rf"(?P<text>[^\\*={{\r\n]+){_AFTER_TEXT}", re.VERBOSE)
 _TOGGLES = {mark.value: mark for mark in (Mark.BOLD, Mark.ITALIC, Mark.KEYWORD)}
 
 
-def tokens(text: str) -> tuple[Token, ...]:
-    """The tokens of a rich text, neighbouring pieces of text joined."""
+@cache
+def _reminding() -> re.Pattern[str]:
+    """Tokens where parentheses are marks, too; few styles ask for them."""
+    own = r"(?P<text>[^\\*={()（）\r\n]+) | (?P<opening>[(（]) | (?P<closing>[)）])"
+    return re.compile(own + _AFTER_TEXT, re.VERBOSE)
+
+
+def tokens(text: str, reminders: bool = False) -> tuple[Token, ...]:
+    """The tokens of a rich text, neighbouring pieces of text joined.
+
+    With `reminders`, every parenthesis that is not escaped begins or ends a reminder: see `with_reminders`.
+    """
     found: list[Token] = []
     kept: list[str] = []
     if text.startswith("- "):
         found.append(Mark.BULLET)
         text = text[2:]
-    for match in _TOKEN.finditer(text):
+    for match in (_reminding() if reminders else _TOKEN).finditer(text):
         kind = match.lastgroup or ""
         value = match[kind]
         if kind not in _MARKS:
             kept.append(value)
             continue
+        if kind == "closing":
+            kept.append(value)
         if kept:
             found.append("".join(kept))
             kept.clear()
         found += _MARKS[kind](value)
+        if kind == "opening":
+            kept.append(value)
     if kept:
         found.append("".join(kept))
     return tuple(found)
@@ -86,8 +102,62 @@ def _icon(value: str) -> tuple[Token, ...]:
 _MARKS: dict[str, Callable[[str], tuple[Token, ...]]] = {
     "newline": lambda bullet: (Mark.NEWLINE, Mark.BULLET) if bullet else (Mark.NEWLINE,),
     "toggle": lambda sign: (_TOGGLES[sign],),
+    "opening": lambda _sign: (Mark.REMINDER,),
+    "closing": lambda _sign: (Mark.REMINDER,),
     "icon": _icon,
 }
+
+_PARENTHESIS = re.compile(rf"{_ESCAPED}|{_ICON}|(?P<opening>[(（])|(?P<closing>[)）])")
+_STOPS = ".!?…‼⁇⁈⁉。．！？｡؟۔।॥"
+_AROUND = " *=\"'“”‘’«»‹›„‚「」『』()（）[]"
+"""What may stand between a parenthesis and the sentence in it: marks, quotes, brackets."""
+
+_UNSPACED = "\u2e80"
+"""From here on are the scripts without blanks between words."""
+
+
+def with_reminders(line: str) -> str:
+    """A line of rich text in which only the parentheses of reminders are bare: all others are escaped.
+
+    A reminder is a whole sentence in parentheses: they begin no part of a word, and what they hold begins
+    with no small letter and ends with a stop; or they hold the whole line. Those without a partner are none.
+    Of reminders in one another the outermost counts.
+    """
+    if _PARENTHESIS.search(line) is None:
+        return line
+    kept: set[int] = set()
+    end = -1
+    for first, last in sorted(_pairs(line)):
+        if first > end and _reminds(line, first, last):
+            kept |= {first, last}
+            end = last
+
+    def settled(sign: re.Match[str]) -> str:
+        bare = len(sign[0]) == 1 and sign.start() not in kept
+        return f"\\{sign[0]}" if bare else sign[0]
+
+    return _PARENTHESIS.sub(settled, line)
+
+
+def _pairs(line: str) -> Iterator[tuple[int, int]]:
+    """Where parentheses that belong together stand."""
+    opened: list[int] = []
+    for sign in _PARENTHESIS.finditer(line):
+        if sign["opening"]:
+            opened.append(sign.start())
+        elif sign["closing"] and opened:
+            yield opened.pop(), sign.start()
+
+
+def _reminds(line: str, first: int, last: int) -> bool:
+    before, inside, after = line[:first].strip(" *="), line[first + 1 : last].strip(_AROUND), line[last + 1 :]
+    if not inside.strip(_STOPS):
+        return False
+    if not before and not after.strip(" *="):
+        return True
+    beside = line[:first].rstrip("*=")[-1:]
+    in_word = beside.isalnum() and beside < _UNSPACED and line[first] == "("
+    return not in_word and inside[-1] in _STOPS and not inside[0].islower()
 
 
 def unclosed(text: str) -> tuple[str, ...]:

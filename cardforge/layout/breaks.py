@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 
 _ICON = "\ufffc"
-_SIGNS = r"\\[*={}\\-]|\*\*|\*|==|\{\w[\w.-]*(?::[0-9]{1,2})?\}"
+_SIGNS = r"\\[*={}()（）\\-]|\*\*|\*|==|\{\w[\w.-]*(?::[0-9]{1,2})?\}"
 _TOGGLES = ("**", "*", "==")
 
 _OTHER = re.compile("[\u0590-\u1c7f\u1c90-\u1cff]")

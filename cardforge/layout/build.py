@@ -103,11 +103,11 @@ class Build:
             element.styles[key] = style
         return style
 
-    def note_text(self, element: Element, fitted: Fitted) -> None:
+    def note_text(self, element: Element, style: TextStyle, fitted: Fitted) -> None:
         """Keep how a text was set, for checks and statistics."""
-        level = fitted.level
+        size, leading, squeeze = fitted.level
         lacks = fitted.lacks_height or fitted.lacks_width
-        self.texts.append(TextResult(element.id, level.size, level.squeeze, lacks))
+        self.texts.append(TextResult(element.id, size, style.size, leading, style.leading, squeeze, lacks))
 
     def problem(
         self, element: Element, code: str, message: str, hint: str = "", key: str | None = None

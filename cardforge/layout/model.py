@@ -51,12 +51,24 @@ Value = Any
 
 
 class TextResult(NamedTuple):
-    """How a text was set: the size it got, and what it lacks (points; 0 if it fits)."""
+    """How a text was set: what it got, what its style wanted, and what it lacks (points; 0 if it fits).
+
+    Sizes are in points, leadings in type sizes; a squeeze of 1 is none. Texts without a word have no result.
+    """
 
     element: str
     size: float
+    wanted: float
+    leading: float
+    leading_wanted: float
     squeeze: float
     lacks: float
+
+    @property
+    def pressed(self) -> float:
+        """How far it gave way, 0 (not at all) to 1: the share that size, leading and squeeze took together.
+        What it lacks even so is not in it."""
+        return 1 - self.size / self.wanted * self.squeeze * self.leading / self.leading_wanted
 
 
 class Painted(NamedTuple):

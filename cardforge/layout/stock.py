@@ -236,6 +236,7 @@ class Stock:
 
     def _shaper(self, values: Mapping[str, Any], layout: str) -> Shaper:
         keyword = values.get("keyword") or {}
+        reminder = values.get("reminder")
         chip = chip_of(values)
         key = (
             layout,
@@ -247,26 +248,43 @@ class Stock:
             tuple(sorted(keyword.items())),
             chip,
             values["hyphenate"],
+            None if reminder is None else tuple(sorted(reminder.items())),
         )
         shaper = self._shapers.get(key)
         if shaper is None:
             ratios = {name: icon.ratio for name, icon in self._icons.get(layout, {}).items()}
-            chain = partial(self._chain, layout, values, keyword)
-            color = parse_colour(str(keyword["color"])) if "color" in keyword else None
+            chain = partial(self._chain, layout, values, keyword, reminder or {})
             if chip is not None and chip.icon and chip.icon not in ratios:
                 near = did_you_mean(chip.icon, ratios) or "add its file to the icons folder"
                 raise ValueError(f'keyword: there is no icon "{chip.icon}"; {near}')
             language = values["hyphenate"]
             hyphens = None if language == "none" else hyphenator(language)
-            shaper = Shaper(chain, ratios, values["case"] == "upper", color, chip, hyphens)
-            chain(False, False, False)
+            shaper = Shaper(
+                chain,
+                ratios,
+                values["case"] == "upper",
+                _own_colour(keyword),
+                chip,
+                hyphens,
+                reminder is not None,
+                _own_colour(reminder or {}),
+            )
+            chain(False, False, False, False)
             self._shapers[key] = shaper
         return shaper
 
     def _chain(
-        self, layout: str, values: Mapping[str, Any], keyword: Mapping[str, Any], *state: bool
+        self,
+        layout: str,
+        values: Mapping[str, Any],
+        keyword: Mapping[str, Any],
+        reminder: Mapping[str, Any],
+        *state: bool,
     ) -> FontChain:
-        bold, italic, is_keyword = state
+        bold, italic, is_keyword, reminds = state
+        if reminds:
+            # Sentences of explanation are set in italics everywhere, unless their style says otherwise.
+            values = {**values, "slant": "italic", **reminder}
         weight = weight_number(values["bold_weight"] if bold else values["weight"])
         slanted = (values["slant"] == "italic") != italic
         if is_keyword:
@@ -316,6 +334,10 @@ class Stock:
         """The style of the `×n` beside an icon of that height, where the layout names none."""
         size = f"{max(height * 0.8, 4):.2f}pt"
         return self.style("", DEFAULTS | {"size": size, "weight": 700, "valign": "middle"}, True)
+
+
+def _own_colour(declared: Mapping[str, Any]) -> str | None:
+    return parse_colour(str(declared["color"])) if "color" in declared else None
 
 
 def _unknown_family(name: str, declared: Iterable[str]) -> FontError:

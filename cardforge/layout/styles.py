@@ -46,7 +46,7 @@ DEFAULTS: dict[str, Any] = {
     "hyphenate": "none",
 }
 
-KEYS = (*DEFAULTS, "lines", "outline", "keyword")
+KEYS = (*DEFAULTS, "lines", "outline", "keyword", "reminder")
 
 CHOICES = {
     "slant": ("upright", "italic"),

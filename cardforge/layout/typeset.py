@@ -109,9 +109,9 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
     """What a text or rich element draws; says what doesn't fit."""
     style = build.style(element)
     fitted, text = fitted_text(build, element, style, box)
-    build.note_text(element, fitted)
     if not has_words(fitted):
         return ()
+    build.note_text(element, style, fitted)
     ops = text_ops(build, style, fitted, text, box)
     if fitted.fits:
         return ops

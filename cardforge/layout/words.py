@@ -1,7 +1,7 @@
 """Text to shaped words: markup parsed and every token shaped once, then remembered.
 
-The memo's key is the raw token and the style state it begins in (bold, italic, keyword), so a word that
-was set once costs one look-up ever after.
+The memo's key is the raw token and the style state it begins in (bold, italic, keyword, reminder), so a word
+that was set once costs one look-up ever after.
 """
 
 from __future__ import annotations
@@ -15,9 +15,17 @@ from cardforge.bidi import needs_bidi
 from cardforge.fonts import FontChain, IconMark, Run, Seam, Word
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
 
-BOLD, ITALIC, KEYWORD = 1, 2, 4
+BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
 
-_STATES = {markup.Mark.BOLD: BOLD, markup.Mark.ITALIC: ITALIC, markup.Mark.KEYWORD: KEYWORD}
+SLANTED = 16
+"""Set in a reminder that began in italics: they are its own look there, and nothing set off in it."""
+
+_STATES = {
+    markup.Mark.BOLD: BOLD,
+    markup.Mark.ITALIC: ITALIC,
+    markup.Mark.KEYWORD: KEYWORD,
+    markup.Mark.REMINDER: REMINDER,
+}
 
 MEMO_CAP = 100_000
 """Tokens remembered by one shaper and state; past that the memo starts anew."""
@@ -91,16 +99,19 @@ def _lines(text: str) -> list[str]:
 class Shaper:
     """Shapes the words of one style: fonts by state, capitals, the keyword colour, icon ratios.
 
-    `chain_for(bold, italic, keyword)` gives the fonts of a state; `icons` maps a name to width / height;
-    `hyphens` puts soft hyphens into a token.
+    `chain_for(bold, italic, keyword, reminder)` gives the fonts of a state; `icons` maps a name to
+    width / height; `hyphens` puts soft hyphens into a token; `reminders` says whether they have a look of
+    their own, with the colour `reminder_color`, if that is one.
     """
 
-    chain_for: Callable[[bool, bool, bool], FontChain]
+    chain_for: Callable[[bool, bool, bool, bool], FontChain]
     icons: Mapping[str, float]
     upper: bool = False
     keyword_color: str | None = None
     chip: Chip | None = None
     hyphens: Callable[[str], str] | None = None
+    reminders: bool = False
+    reminder_color: str | None = None
     _chains: dict[int, FontChain] = field(default_factory=dict)
     _memo: dict[int, _Table] = field(default_factory=dict)
     _spaces: dict[int, Run] = field(default_factory=dict)
@@ -128,6 +139,11 @@ class Shaper:
         for line in _lines(text):
             bullet = rich and line.startswith("- ")
             marked = False
+            if rich and self.reminders:
+                if state & REMINDER:
+                    state &= ~(REMINDER | SLANTED)
+                    plain, known = self._table(state, rich)
+                line = line[:2] * bullet + markup.with_reminders(line[2 * bullet :])
             words: list[Word] = []
             for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
                 word = plain.get(token)
@@ -192,9 +208,16 @@ class Shaper:
     def _chain(self, state: int) -> FontChain:
         chain = self._chains.get(state)
         if chain is None:
-            chain = self.chain_for(bool(state & BOLD), bool(state & ITALIC), bool(state & KEYWORD))
+            italic = bool(state & ITALIC) != bool(state & SLANTED)
+            chain = self.chain_for(bool(state & BOLD), italic, bool(state & KEYWORD), bool(state & REMINDER))
             self._chains[state] = chain
         return chain
+
+    def _color(self, state: int) -> str | None:
+        """The colour of a state, None for the text's own."""
+        if state & KEYWORD and self.keyword_color:
+            return self.keyword_color
+        return self.reminder_color if state & REMINDER else None
 
     def _space(self, state: int) -> Run:
         space = self._spaces.get(state)
@@ -254,8 +277,7 @@ class Shaper:
 
     def _hyphen(self, state: int) -> Run:
         """The hyphen at the end of a line, which a reader copies as the soft hyphen that it is."""
-        color = self.keyword_color if state & KEYWORD else None
-        return self._chain(state).first.shape(SOFT_HYPHEN, "-", color)
+        return self._chain(state).first.shape(SOFT_HYPHEN, "-", self._color(state))
 
     def _word(
         self, state: int, token: str, rich: bool, hyphen: bool = False
@@ -264,10 +286,9 @@ class Shaper:
         missing: list[str] = []
         unknown: list[str] = []
         chips = _Chips(self, parts, state)
-        for piece in markup.tokens(token) if rich else (token,):
+        for piece in markup.tokens(token, self.reminders) if rich else (token,):
             if isinstance(piece, str):
-                color = self.keyword_color if state & KEYWORD else None
-                runs, lost = self._chain(state).shape(chips.shown(piece), self.upper, color)
+                runs, lost = self._chain(state).shape(chips.shown(piece), self.upper, self._color(state))
                 parts += runs
                 missing += lost
             elif isinstance(piece, markup.Icon):
@@ -278,7 +299,10 @@ class Shaper:
                     parts += [self.icon(piece.name, ratio)] * piece.count
             else:
                 state ^= _STATES.get(piece, 0)
-                if piece is markup.Mark.KEYWORD:
+                if piece is markup.Mark.REMINDER:
+                    slanted = state & REMINDER and state & ITALIC
+                    state = state | SLANTED if slanted else state & ~SLANTED
+                elif piece is markup.Mark.KEYWORD:
                     chips.toggle(state)
         if hyphen:
             parts.append(self._hyphen(state))

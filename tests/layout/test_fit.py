@@ -47,7 +47,7 @@ def shaper() -> Shaper:
     library, family = FontLibrary(), installed_family("Noto Sans")
     assert family is not None
 
-    def chain(bold: bool, italic: bool, keyword: bool) -> FontChain:
+    def chain(bold: bool, italic: bool, keyword: bool, reminder: bool) -> FontChain:
         return FontChain((library.font(family, 700 if bold else 400, italic),))
 
     return Shaper(chain, {"sun": 1.0})

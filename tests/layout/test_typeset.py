@@ -12,7 +12,7 @@ from cardforge.fonts import Run
 from cardforge.scene import Group, Rect, Text
 from cardforge.scene import Path as Shape
 from cardforge.units import MM
-from tests.layout.kit import codes, front, group, line_width, lines, one, only, rich, table, text
+from tests.layout.kit import codes, front, group, line_width, lines, near, one, only, rich, table, text
 
 WIDE = {"left": "10mm", "top": "10mm", "width": "40mm", "height": "40mm"}
 LONG = "Each player may move one token to an adjacent space and then draw a card. " * 14
@@ -279,6 +279,76 @@ def test_an_icon_stands_before_the_keyword(tmp_path: Path) -> None:
     assert 'there is no icon "sum"; did you mean "sun"?' in str(said)
 
 
+def looks(op: Text) -> list[tuple[str, str, bool, str | None]]:
+    """Every run: its text, weight, whether it is slanted, and its colour."""
+    return [
+        (part.text, part.font.name[-3:], "Italic" in part.font.name, part.color)
+        for line in op.lines
+        for word in line.words
+        for part in word.parts
+        if isinstance(part, Run)
+    ]
+
+
+def test_reminders_take_a_look_of_their_own(tmp_path: Path) -> None:
+    written = "Fly (It *too* ==Flies== **now**.) (2) by"
+    keys = {"font": "Inter", "keyword": {"color": "#ff0000"}, "width": "60mm", "left": "0"}
+    found = drawn(tmp_path / "a", written, **keys, reminder={"color": "#777777", "weight": 300})
+    assert looks(found) == [
+        ("Fly", "400", False, None),
+        ("(It", "300", True, "#777777"),
+        ("too", "300", False, "#777777"),
+        ("Flies", "700", True, "#ff0000"),
+        ("now", "700", True, "#777777"),
+        (".)", "300", True, "#777777"),
+        ("(2)", "400", False, None),
+        ("by", "400", False, None),
+    ]
+    assert lines([found]) == ["Fly (It too Flies now.) (2) by"]
+    unasked = drawn(tmp_path / "b", written, **keys)
+    assert [look[2] for look in looks(unasked)] == [False, False, True, *[False] * 5]
+    upright = drawn(tmp_path / "c", "Fly (It flies.)", slant="italic", reminder={"slant": "upright"})
+    assert [look[2] for look in looks(upright)] == [True, False, False]
+    plain_text = drawn(tmp_path / "d", "Fly (It flies.)", text, reminder={})
+    assert not any(look[2] for look in looks(plain_text)), "plain text has no marks"
+
+
+def test_a_reminder_in_italics_by_hand_looks_like_any_other(tmp_path: Path) -> None:
+    found = drawn(tmp_path, "*(It *so* is.)* on *(It.)*", font="Inter", reminder={})
+    assert [(look[0], look[2]) for look in looks(found)] == [
+        ("(It", True),
+        ("so", False),
+        ("is.)", True),
+        ("on", False),
+        ("(It.)", True),
+    ]
+
+
+def test_a_reminder_goes_on_over_lines_but_not_over_its_paragraph(tmp_path: Path) -> None:
+    keys = {"font": "Inter", "width": "20mm", "reminder": {"color": "#777777"}}
+    found = drawn(tmp_path / "a", "Fly (It can roll all this.) on\n- (Two (Three.)\nfour) five", **keys)
+    assert len(found.lines) > 5
+    colours = {look[0]: look[3] for look in looks(found)}
+    grey = {name for name, colour in colours.items() if colour}
+    assert grey == {"(It", "can", "roll", "all", "this.)", "(Three.)"}
+    cut = drawn(tmp_path / "b", "(Donau\u00addampf\u00adschiff.)", **{**keys, "width": "15mm"})
+    assert ("\u00ad", "400", True, "#777777") in looks(cut), "its hyphen, too"
+
+
+def test_icons_in_a_reminder_are_drawn(tmp_path: Path) -> None:
+    made = front(tmp_path, rich("t", "Tap (Pay {sun:2}.)", **WIDE, reminder={"color": "#777777"}))
+    assert len(only(made.ops(), Group)) == 2
+    assert lines(made.ops()) == ["Tap (Pay {sun}{sun}.)"]
+
+
+@pytest.mark.parametrize(
+    "reminder", [{"size": "80%"}, {"weight": 0}, {"color": "mud"}, {"slant": "left"}, True]
+)
+def test_a_reminders_look_is_checked(tmp_path: Path, reminder: Any) -> None:
+    made = front(tmp_path, rich("t", "x", reminder=reminder))
+    assert made.refused()
+
+
 def test_colours_are_in_their_one_form(tmp_path: Path) -> None:
     found = drawn(tmp_path, "a", color="#ABC", outline={"color": "#FFF", "width": "0.5pt"})
     assert found.color == "#aabbcc"
@@ -457,8 +527,27 @@ def test_too_many_lines_are_said_in_lines(tmp_path: Path) -> None:
 def test_text_results_say_how_a_text_was_set(tmp_path: Path) -> None:
     (result,) = front(tmp_path, text("t", "x" * 12, **{**WIDE, "width": "15mm"})).front().texts
     assert (result.element, result.lacks) == ("t", 0)
-    assert result.size < 8
+    assert result.size < result.wanted == 8
     assert result.squeeze < 1
+    assert result.leading == result.leading_wanted == 1.2
+    assert result.pressed == near(1 - result.size / 8 * result.squeeze)
+
+
+def test_text_results_tell_how_hard_a_text_was_pressed(tmp_path: Path) -> None:
+    cards = [
+        {"name": name, "text": value} for name, value in (("A", "Draw."), ("B", LONG[:220]), ("C", LONG))
+    ]
+    element = rich("rules", "{{ card.text }}", **{**WIDE, "height": "16mm"}, leading=1.3)
+    made = front(tmp_path, element, text("none", "{{ card.flavour }}"), cards=[*cards, {"name": "D"}])
+    short, long, over = (made.front(index).texts[0] for index in range(3))
+    assert (short.size, short.leading, short.squeeze, short.pressed, short.lacks) == (8, 1.3, 1, 0, 0)
+    assert (long.wanted, long.leading_wanted, long.lacks) == (8, 1.3, 0)
+    assert 0 < long.pressed < over.pressed
+    assert (over.size, over.leading, over.squeeze) == (5.5, 1.05, 0.92)
+    assert over.pressed == near(1 - 5.5 / 8 * 1.05 / 1.3 * 0.92)
+    assert over.lacks > 0
+    assert [result.element for result in made.front(0).texts] == ["rules"], "a text without a word is not set"
+    assert made.front(3).texts == ()
 
 
 # --- texts that shrink together -----------------------------------------------------------------------

@@ -16,7 +16,7 @@ def library() -> FontLibrary:
     return FontLibrary()
 
 
-def chain(bold: bool, italic: bool, keyword: bool) -> FontChain:
+def chain(bold: bool, italic: bool, keyword: bool, reminder: bool) -> FontChain:
     family = installed_family("Inter")
     assert family is not None
     return FontChain((library().font(family, 900 if keyword else 700 if bold else 400, italic),))
