@@ -10,7 +10,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.fontbook import FontBook
-from cardforge.render.objects import EVERYWHERE, form
+from cardforge.render.objects import EVERYWHERE, form, written
 from cardforge.render.pictures import PictureBook, picture_matrix
 from cardforge.render.shading import fading_state, shading_object
 from cardforge.render.syntax import (
@@ -39,6 +39,9 @@ from cardforge.scene import (
 )
 from cardforge.units import Box
 
+_KINDS = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading"}
+"""Kinds of resources by the first letter of their names."""
+
 FORM_FROM = 160
 """Characters of content from which operations that repeat are worth a form of their own."""
 
@@ -54,6 +57,7 @@ class Drawer:
     fonts: FontBook = field(default_factory=FontBook)
     used: dict[str, None] = field(default_factory=dict)
     resources: dict[str, Any] = field(default_factory=dict)
+    _entries: dict[str, str] = field(default_factory=dict)
     _pictures: PictureBook = field(init=False)
     _shared: dict[int, int] = field(default_factory=Counter)
     _memo: dict[int, tuple[Op, str, tuple[str, ...]]] = field(default_factory=dict)
@@ -217,18 +221,20 @@ class Drawer:
         self.resources[name] = self.document.Reference(made)
         return name
 
-    def resource_dictionary(self, used: Iterable[str]) -> Any:
-        """The resources of a page or form: all fonts, and the objects it names."""
-        kinds = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading"}
-        entries: dict[str, Any] = {}
-        for name in used:
-            entries.setdefault(kinds[name[0]], {})[name] = self.resources[name]
+    def resource_dictionary(self, used: Iterable[str]) -> str:
+        """The resources of a page or form, written out: all fonts, and the objects it names."""
+        kinds: dict[str, list[str]] = {}
+        for name in sorted(used):
+            entry = self._entries.get(name)
+            if entry is None:
+                entry = self._entries[name] = f"/{name} {written(self.document, self.resources[name])}"
+            kinds.setdefault(_KINDS[name[0]], []).append(entry)
         if self._font_resources is None:
             self._font_resources = pdfdoc.PDFDictionary({})
             self.document.Reference(self._font_resources, "fonts")
-        found = {kind: pdfdoc.PDFDictionary(names) for kind, names in entries.items()}
-        found["Font"] = pdfdoc.PDFObjectReference("fonts")
-        return pdfdoc.PDFDictionary(found)
+        found = [f"/{kind}<<{' '.join(kinds[kind])}>>" for kind in sorted(kinds)]
+        fonts = written(self.document, pdfdoc.PDFObjectReference("fonts"))
+        return f"<</Font {fonts}{''.join(found)}>>"
 
     def finish(self) -> None:
         """Make the font objects, once all text is drawn."""
@@ -238,6 +244,8 @@ class Drawer:
     # --- text ---
 
     def _text(self, op: Text) -> str:
+        if len(op.color) == 7 and op.outline is None:
+            return text_block(op, self.fonts)
         veil = self._alpha_state(alpha(op.color), 255)
         block = text_block(op, self.fonts)
         filled = f"q {veil} {block} Q" if veil else block

@@ -53,9 +53,10 @@ class _InUse:
 
 
 class Piece(NamedTuple):
-    """A word as it stands inside an open `[(`: the font and colour it begins and ends in.
+    """A word as it stands inside an open `[(`: the font and colour it begins and ends in (no font: it has no
+    letters), and the blank after it with its font; `spaced` are both.
 
-    A word in one font and the text's own colour names that font as `plain`, and has its blank in `spaced`.
+    A word in one font and the text's own colour, with its blank in that font too, names it as `plain`.
     """
 
     first: str
@@ -63,15 +64,19 @@ class Piece(NamedTuple):
     body: str
     last: str
     last_color: str | None
+    space: str
+    blank: str
+    spaced: str
     plain: str = ""
-    spaced: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class FontBook:
-    """All fonts of one document."""
+    """All fonts of one document. `spaced` are the plain words of each font with the blanks after them."""
 
     pieces: dict[Any, Piece] = field(default_factory=dict)
+    spaced: dict[str, dict[Word, str]] = field(default_factory=dict)
+    _blanks: dict[Run, tuple[str, str]] = field(default_factory=dict)
     _used: dict[tuple[Path, Axes], _InUse] = field(default_factory=dict)
 
     def font(self, font: Font) -> _InUse:
@@ -93,22 +98,24 @@ class FontBook:
             piece = self.pieces.get(key)
             if piece is None:
                 piece = self.pieces[key] = self._word(word, base)
+                if piece.plain:
+                    self.spaced.setdefault(piece.plain, {})[word] = piece.spaced
         return piece
 
-    def space(self, run: Run) -> Piece:
-        piece = self.pieces.get(run)
-        if piece is None:
-            body = self._run(run)
-            name = self.font(run.font).name
-            piece = self.pieces[run] = Piece(name, run.color, body, name, run.color)
-        return piece
+    def _blank(self, run: Run) -> tuple[str, str]:
+        """The font and content of a blank."""
+        known = self._blanks.get(run)
+        if known is None:
+            known = self._blanks[run] = self.font(run.font).name, self._run(run)
+        return known
 
     def _word(self, word: Word, base: str) -> Piece:
+        space, blank = self._blank(word.space)
         runs = [part for part in word.parts if isinstance(part, Run)]
         if not runs:
-            gap = sum(part.advance for part in word.parts)
-            return Piece("", None, _gap(gap), "", None)
-        current = self.font(runs[0].font).name
+            body = _gap(sum(part.advance for part in word.parts))
+            return Piece("", None, body, "", None, space, blank, body + blank)
+        first = current = self.font(runs[0].font).name
         color = runs[0].color
         out = []
         for part in word.parts:
@@ -119,17 +126,10 @@ class FontBook:
             out.append(switch(current, name, color, part.color, base))
             current, color = name, part.color
             out.append(self._run(part))
-        first, body = self.font(runs[0].font).name, "".join(out)
-        space = self.space(word.space)
-        plain = len(word.parts) == 1 and color is None and space.first == first
+        body = "".join(out)
+        plain = len(word.parts) == 1 and color is None and space == first
         return Piece(
-            first,
-            runs[0].color,
-            body,
-            current,
-            color,
-            first if plain else "",
-            body + space.body if plain else "",
+            first, runs[0].color, body, current, color, space, blank, body + blank, first if plain else ""
         )
 
     def _run(self, run: Run) -> str:

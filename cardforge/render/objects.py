@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -10,6 +11,31 @@ from cardforge.units import Box
 
 EVERYWHERE = Box(-1e6, -1e6, 1e6, 1e6)
 """A form's bounding box that cuts nothing off, in whatever units a drawing has."""
+
+
+class Written(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object that is bytes already: a long document has two for each page, and dictionaries take time
+    to be written.
+    """
+
+    __RefOnly__ = 1
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def format(self, _document: Any) -> bytes:
+        return self.data
+
+
+def written_stream(content: str) -> Written:
+    """A compressed stream of content, which is not kept itself."""
+    data = zlib.compress(content.encode("ascii"))
+    return Written(b"<</Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (len(data), data))
+
+
+def written(document: Any, value: Any) -> str:
+    """A value as it stands inside another object: one that is an object of its own is referred to."""
+    return str(pdfdoc.format(value, document).decode("latin-1"))
 
 
 def stream(data: bytes | str, **entries: Any) -> Any:

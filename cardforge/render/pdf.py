@@ -12,7 +12,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.content import Drawer
 from cardforge.render.furniture import Furniture
-from cardforge.render.objects import stream
+from cardforge.render.objects import Written, written, written_stream
 from cardforge.render.syntax import matrix_cm, num, nums, stroke_color
 from cardforge.scene import Matrix, Scene
 from cardforge.sheets import Marks, Placement, Sheet
@@ -41,6 +41,7 @@ class PdfWriter:
     _drawer: Drawer = field(init=False)
     _faces: dict[int, str] = field(default_factory=dict)
     _times: Counter[int] = field(default_factory=Counter)
+    _slots: dict[Any, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # reportlab's own switches: no ASCII-85 around compressed streams, no dates.
@@ -82,23 +83,26 @@ class PdfWriter:
         if self.furniture is not None:
             ops = self.furniture.ops(sheet, number, count)
             parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawer.ops(ops)} Q")
-        page = pdfdoc.PDFPage()
-        page.Override_default_compilation = 1
-        page.MediaBox = page.CropBox = _box(Box(0, 0, sheet.size.width, height), height)
-        page.TrimBox = _box(sheet.trim_box, height)
-        page.BleedBox = _box(sheet.bleed_box, height)
-        page.Contents = stream("\n".join(filter(None, parts)) + "\n")
-        page.Resources = drawer.resource_dictionary(drawer.used)
-        page.Parent = self._document.Reference(self._document.Pages)
-        self._document.addPage(page)
+        document = self._document
+        paper = _box(Box(0, 0, sheet.size.width, height), height)
+        content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n"))
+        page = (
+            f"<</Type/Page/Parent {written(document, document.Pages)}/MediaBox{paper}/CropBox{paper}"
+            f"/TrimBox{_box(sheet.trim_box, height)}/BleedBox{_box(sheet.bleed_box, height)}"
+            f"/Contents {written(document, content)}/Resources{drawer.resource_dictionary(drawer.used)}>>"
+        )
+        document.addPage(Written(page.encode("ascii")))
 
     def _placed(self, placement: Placement, height: float) -> str:
         scene = self.scenes[placement.face]
-        content = self._face(placement.face, scene)
-        matrix = _placing(placement, scene.size, height)
-        clip = placement.clip
-        area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
-        return f"q {area} re W n {matrix_cm(matrix)}\n{content} Q"
+        slot = placement.trim, placement.clip, placement.turn, placement.scale, scene.size, height
+        opening = self._slots.get(slot)
+        if opening is None:
+            clip = placement.clip
+            area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
+            matrix = _placing(placement, scene.size, height)
+            opening = self._slots[slot] = f"q {area} re W n {matrix_cm(matrix)}\n"
+        return f"{opening}{self._face(placement.face, scene)} Q"
 
     def _face(self, index: int, scene: Scene) -> str:
         """A face's content: drawn in place if it is placed once, a form if more often."""
@@ -115,9 +119,8 @@ class PdfWriter:
         return f"/{name} Do"
 
 
-def _box(box: Box, height: float) -> Any:
-    edges = (box.left, height - box.bottom, box.right, height - box.top)
-    return pdfdoc.PDFArray([num(edge) for edge in edges])
+def _box(box: Box, height: float) -> str:
+    return f"[{nums(box.left, height - box.bottom, box.right, height - box.top)}]"
 
 
 _QUARTERS = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}

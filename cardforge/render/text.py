@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from cardforge.render.fontbook import FontBook, Piece, switch
 from cardforge.render.syntax import fill_color, num, nums
@@ -14,29 +15,36 @@ _NOTHING_SHOWN = re.compile(r"(?<=[0-9\[])\(\)")
 
 def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     """The text object of a Text; `mode` are operators before all else (a rendering mode)."""
-    em = op.size * op.squeeze
-    out = [f"BT {mode}{fill_color(op.color)}"]
+    size, base = op.size, op.color
+    em = size * op.squeeze
+    out = [f"BT {mode}{fill_color(base)}"]
     if op.tracking:
         out.append(f" {num(op.tracking)} Tc")
     # Where the text matrix stands, as written: lines go on from there, so that rounding never adds up.
-    at: tuple[float, float] | None = None
+    left = top = 0.0
+    started = False
     current, color = "", None
     for line in op.lines:
         if not line.words:
             continue
-        if at is None:
-            out.append(f" {nums(em, 0, 0, -op.size, line.x, line.y)} Tm")
-            at = (line.x, line.y)
+        if started:
+            dx, dy = round((line.x - left) / em, 4), round((top - line.y) / size, 4)
+            out.append(_move(dx, dy))
+            left += dx * em
+            top -= dy * size
         else:
-            dx, dy = round((line.x - at[0]) / em, 4), round((at[1] - line.y) / op.size, 4)
-            out.append(f" {nums(dx, dy)} Td")
-            at = (at[0] + dx * em, at[1] - dy * op.size)
-        body, current, color = _line(fonts, line, current, color, op.color)
+            left, top, _, _ = line
+            out.append(f" {nums(em, 0, 0, -size, left, top)} Tm")
+            started = True
+        body, current, color = _line(fonts, line, current, color, base)
         out.append(body)
-    if op.tracking:
-        out.append(" 0 Tc")
-    out.append(" ET")
+    out.append(" 0 Tc ET" if op.tracking else " ET")
     return _tidied("".join(out))
+
+
+@lru_cache(maxsize=4096)
+def _move(dx: float, dy: float) -> str:
+    return f" {nums(dx, dy)} Td"
 
 
 def _tidied(content: str) -> str:
@@ -49,41 +57,43 @@ def _line(
     fonts: FontBook, line: TextLine, current: str, color: str | None, base: str
 ) -> tuple[str, str, str | None]:
     """A line's words, and the font and colour it ends in."""
+    words = line.words
     known = fonts.pieces.get
-    pieces = [known(word) or fonts.word(word, base) for word in line.words]
-    plain = pieces[0].plain
-    if plain and color is None and not line.stretch and all(piece.plain == plain for piece in pieces):
-        body = "".join([piece.spaced for piece in pieces[:-1]]) + pieces[-1].body
-        opening = "[(" if plain == current else f"/{plain} 1 Tf[("
-        return f"{opening}{body})]TJ", plain, None
-    return _mixed_line(fonts, line, pieces, current, color, base)
+    if color is None and not line.stretch:
+        font = (known(words[0]) or fonts.word(words[0], base)).plain
+        if font:
+            bodies = list(map(fonts.spaced[font].get, words))
+            if None not in bodies:
+                bodies[-1] = fonts.pieces[words[-1]].body
+                opening = "[(" if font == current else f"/{font} 1 Tf[("
+                return f"{opening}{''.join(bodies)})]TJ", font, None  # type: ignore[arg-type]
+    pieces = [known(word) or fonts.word(word, base) for word in words]
+    return _mixed_line(line.stretch, pieces, current, color, base)
 
 
 def _mixed_line(
-    fonts: FontBook, line: TextLine, pieces: list[Piece], current: str, color: str | None, base: str
+    stretch: float, pieces: list[Piece], current: str, color: str | None, base: str
 ) -> tuple[str, str, str | None]:
     """A line of several fonts or colours, of words with icons, or justified."""
-    words = line.words
-    opening = pieces[0].first or fonts.space(words[0].space).first
-    out = []
-    if opening != current:
-        out.append(f"/{opening} 1 Tf")
-        current = opening
-    out.append("[(")
-    last_index = len(words) - 1
-    stretch = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
-    for index, piece in enumerate(pieces):
+    opening = pieces[0].first or pieces[0].space
+    out = ["[(" if opening == current else f"/{opening} 1 Tf[("]
+    current = opening
+    wider = f"){num(-1000 * stretch)}(" if stretch else ""
+    last = pieces.pop()
+    for piece in pieces:
         if piece.first:
             if piece.first != current or piece.first_color != color:
                 out.append(switch(current, piece.first, color, piece.first_color, base))
             current, color = piece.last, piece.last_color
-        out.append(piece.body)
-        if index != last_index:
-            space = fonts.space(words[index].space)
-            if space.first != current:
-                out.append(switch(current, space.first, color, color, base))
-                current = space.first
-            out.append(space.body)
-            out.append(stretch)
-    out.append(")]TJ")
+        if piece.space == current:
+            out.append(piece.spaced)
+        else:
+            out += (piece.body, switch(current, piece.space, color, color, base), piece.blank)
+            current = piece.space
+        out.append(wider)
+    if last.first:
+        if last.first != current or last.first_color != color:
+            out.append(switch(current, last.first, color, last.first_color, base))
+        current, color = last.last, last.last_color
+    out += (last.body, ")]TJ")
     return "".join(out), current, color
