@@ -43,6 +43,7 @@ DEFAULTS: dict[str, Any] = {
     "paragraph_gap": "0",
     "fit": {},
     "balance": False,
+    "orphans": False,
     "hyphenate": "none",
 }
 
@@ -74,7 +75,8 @@ class Fit(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TextStyle:
-    """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit.
+    """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit;
+    `orphans` lets a short word be a last line.
 
     `ascent` is the room above the first baseline, in em: capitals and a little for their accents. `descent`
     is the room below the last one.
@@ -95,6 +97,7 @@ class TextStyle:
     paragraph_gap: float
     fit: Fit
     balance: bool
+    orphans: bool
     outline: Outline | None
 
 
@@ -167,6 +170,7 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
         paragraph_gap=parse_length(str(values["paragraph_gap"]), size) / size,
         fit=_fit(values["fit"], size, float(values["leading"]), lines),
         balance=bool(values["balance"]),
+        orphans=bool(values["orphans"]),
         outline=_outline(outline) if outline else None,
     )
 

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from cardforge.fonts import FontChain, FontLibrary, installed_family
 from cardforge.layout.fit import (
+    INDENT,
     TOLERANCE,
     BrokenLine,
     Fitted,
@@ -128,6 +129,7 @@ STYLES = st.builds(
     paragraph_gap=st.sampled_from(["0", "2pt"]),
     lines=st.sampled_from([0, 0, 2, 3]),
     fit=st.sampled_from([{}, {"min": "5pt"}, {"min": "6pt", "squeeze": 1, "leading": 0.9}, False]),
+    orphans=st.just(True),
 )
 WIDTHS = st.floats(5.0, 200.0)
 HEIGHTS = st.floats(0.0, 120.0)
@@ -240,6 +242,96 @@ def test_balance_evens_a_short_last_line() -> None:
     width = measured[0].ends[2] * 8 + 0.1
     (first, second) = fit_text(style(balance=True), measured, width, 100).lines
     assert (first.last, second.last) == (2, 4)
+
+
+# --- orphans ------------------------------------------------------------------------------------------
+
+
+def broken(written: str, width: float, **keys: Any) -> list[str]:
+    """The lines of a text of 8 pt in a box of that width in em."""
+    measured = text(written)
+    found = fit_text(style(fit=False, **keys), measured, width * 8, inf)
+    return [
+        " ".join(word.text for word in measured[line.paragraph].words[line.first : line.last])
+        for line in found.lines
+    ]
+
+
+def em(written: str) -> float:
+    """How wide an unbroken text is, and a little."""
+    return text(written)[0].width + 0.01
+
+
+@pytest.mark.parametrize(
+    ("filled", "rest", "expected"),
+    [
+        ("Draw card, then Draw a", "card,", ["Draw card, then Draw", "a card,"]),
+        ("Draw card, then Draw a", "card, a", ["Draw card, then Draw a", "card, a"]),
+        ("Draw card, then Draw a", "incomprehensible", ["Draw card, then Draw a", "incomprehensible"]),
+        ("then incomprehensible", "a", ["then incomprehensible", "a"]),
+        ("Draw {sun} and opponent", "{sun}", ["Draw {sun} and", "opponent {sun}"]),
+        ("a **opponent** opponent **opponent**", "**i.**", ["a opponent opponent", "opponent i."]),
+        ("Draw card, then the car-", "pet", ["Draw card, then the", "car- pet"]),
+        ("Draw card, then card", "re-a", ["Draw card, then", "card re-a"]),
+    ],
+)
+def test_a_short_last_word_gets_company_from_the_line_before(
+    filled: str, rest: str, expected: list[str]
+) -> None:
+    joined = filled + rest if filled.endswith("-") else f"{filled} {rest}"
+    assert broken(joined, em(filled)) == expected
+    if not filled.endswith("-"):
+        plain = joined.replace("**", "")
+        assert " ".join(broken(joined, em(filled), orphans=True)) == plain
+        assert broken(joined, em(filled), orphans=True)[-1] == rest.replace("**", "")
+
+
+def test_ideographs_give_one_of_them() -> None:
+    filled = "一二三四五六七八九"
+    assert broken(filled + "十。", em(filled)) == ["一 二 三 四 五 六 七 八", "九 十。"]
+    assert broken(filled + "十", em(filled), orphans=True)[-1] == "十"
+    assert broken("一二三四五六七八九一二三四五六七十百。", em(filled))[-1] == "十 百。", "two are company"
+
+
+def test_orphans_are_found_in_every_paragraph_but_not_across_them() -> None:
+    written = "Draw card, then Draw a card,\ncard,\nDraw card, then Draw a card,"
+    rows = ["Draw card, then Draw", "a card,"]
+    assert broken(written, em("Draw card, then Draw a")) == [*rows, "card,", *rows]
+    listed = "- Draw card, then Draw a card,"
+    assert broken(listed, em("Draw card, then Draw a") + INDENT) == rows
+
+
+def test_a_justified_line_gives_nothing_that_would_tear_it() -> None:
+    tight = "Draw card, then card, then Draw card, a"
+    assert broken(f"{tight} card,", em(tight), align="justify")[-1] == "a card,"
+    torn = "Draw card, then opponent"
+    assert broken(f"{torn} card,", em(torn))[-1] == "opponent card,"
+    assert broken(f"{torn} card,", em(torn), align="justify")[-1] == "card,"
+
+
+@settings(max_examples=100)
+@given(STYLES, TEXTS, WIDTHS, HEIGHTS, st.sampled_from(["left", "justify"]), st.booleans())
+def test_company_for_orphans_costs_no_room(
+    asked: TextStyle, written: str, width: float, height: float, align: Any, balance: bool
+) -> None:
+    measured = text(written, asked.tracking)
+    asked = replace(asked, align=align, balance=balance)
+    before = fit_text(asked, measured, width, height)
+    after = fit_text(replace(asked, orphans=False), measured, width, height)
+    assert before._replace(lines=()) == after._replace(lines=())
+    assert len(before.lines) == len(after.lines)
+    if after.fits:
+        assert ink_width(asked, measured, after) <= width + TOLERANCE
+    for old, line in zip(before.lines, after.lines, strict=True):
+        source = measured[line.paragraph]
+        assert (line.paragraph, line.ends) == (old.paragraph, old.ends)
+        assert line.last > line.first or not source.words
+        assert line.first <= old.first, "words go down, never up"
+        if source.words:
+            assert line.width == source.ends[line.last - 1] - source.starts[line.first]
+    assert [(line.paragraph, word) for line in after.lines for word in range(line.first, line.last)] == [
+        (number, word) for number, source in enumerate(measured) for word in range(len(source.words))
+    ]
 
 
 @settings(max_examples=60)
