@@ -13,6 +13,10 @@ EVERYWHERE = Box(-1e6, -1e6, 1e6, 1e6)
 """A form's bounding box that cuts nothing off, in whatever units a drawing has."""
 
 
+LEVEL = 3
+"""How hard page content is deflated: half the time of zlib's own level 6, for an eighth more bytes."""
+
+
 class Written(pdfdoc.PDFObject):  # type: ignore[misc]
     """An object that is bytes already: a long document has two for each page, and dictionaries take time
     to be written.
@@ -29,7 +33,7 @@ class Written(pdfdoc.PDFObject):  # type: ignore[misc]
 
 def written_stream(content: str) -> Written:
     """A compressed stream of content, which is not kept itself."""
-    data = zlib.compress(content.encode("ascii"))
+    data = zlib.compress(content.encode("ascii"), LEVEL)
     return Written(b"<</Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (len(data), data))
 
 
