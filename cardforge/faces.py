@@ -6,11 +6,11 @@ import hashlib
 import json
 from collections.abc import Hashable
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any
 
 from cardforge.fonts import Run, Word
-from cardforge.scene import Group, Image, Op, Scene, to_json, walk
+from cardforge.scene import Group, Image, Op, Path, Scene, Text, to_json, walk
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -18,18 +18,20 @@ class FaceTable:
     """Collects scenes; the same drawing is kept once, however many cards show it."""
 
     scenes: list[Scene] = field(default_factory=list)
-    _index: dict[Hashable, int] = field(default_factory=dict)
+    _index: dict[Hashable, list[int]] = field(default_factory=dict)
 
     def add(self, scene: Scene) -> int:
         """The number of a scene's face."""
-        key = (scene.size, scene.bleed, scene.corner, tuple(map(_op_key, scene.ops)))
-        known = self._index.get(key)
-        if known is None:
-            known = self._index[key] = len(self.scenes)
-            self.scenes.append(scene)
-        return known
+        # To look into all of a scene takes long: only those are compared that look the same at a glance.
+        alike = self._index.setdefault(tuple(map(_glance, scene.ops)), [])
+        for number in alike:
+            if _same(self.scenes[number], scene):
+                return number
+        alike.append(len(self.scenes))
+        self.scenes.append(scene)
+        return alike[-1]
 
-    def pictures(self) -> tuple[Path, ...]:
+    def pictures(self) -> tuple[FilePath, ...]:
         """The files of all raster pictures that the faces show, sorted."""
         # The parts of a drawing are shared by many faces; each is looked into once.
         parts = {id(op.ops): op.ops for scene in self.scenes for op in scene.ops if isinstance(op, Group)}
@@ -38,7 +40,24 @@ class FaceTable:
         return tuple(sorted({*on_faces, *in_parts}))
 
 
-def _op_key(op: Op) -> Hashable:
+def _glance(op: Op) -> Any:
+    """What tells an operation from most others at a glance, equal for equal ones."""
+    if isinstance(op, Text):
+        return op.lines[0].words, op.lines[-1].words, len(op.lines)
+    if isinstance(op, Image):
+        return op.digest
+    if isinstance(op, Group):
+        return id(op.ops)
+    return type(op), len(op.segments) if isinstance(op, Path) else op[:4]
+
+
+def _same(one: Scene, other: Scene) -> bool:
+    if one is other:
+        return True
+    return one[:3] == other[:3] and list(map(_op_key, one.ops)) == list(map(_op_key, other.ops))
+
+
+def _op_key(op: Op) -> Any:
     """An operation by value; what a group holds by identity, since a drawing's parts are shared."""
     if isinstance(op, Group):
         return id(op.ops), op.matrix, op.clip, op.opacity

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -182,19 +183,27 @@ class Font:
             buffer.direction = direction
         buffer.guess_segment_properties()
         hb.shape(self.hb, buffer)
-        infos, positions = buffer.glyph_infos, buffer.glyph_positions
-        starts = sorted({info.cluster for info in infos})
-        ends = dict(pairwise([*starts, len(shown)]))
-        em = self.upem
-        glyphs: list[Glyph] = []
-        named: set[int] = set()
-        for info, position in zip(infos, positions, strict=True):
-            start = info.cluster
-            said = "" if start in named else shown[start : ends[start]]
-            named.add(start)
-            x, y = position.x_offset / em, position.y_offset / em
-            glyphs.append((info.codepoint, position.x_advance / em, x, y, said))
-        return Run(self, text, shown, tuple(glyphs), sum(glyph[1] for glyph in glyphs), color)
+        infos, em = buffer.glyph_infos, self.upem
+        places = [
+            (place.x_advance / em, place.x_offset / em, place.y_offset / em)
+            for place in buffer.glyph_positions
+        ]
+        said = _said(shown, [info.cluster for info in infos])
+        glyphs = tuple(
+            [
+                (info.codepoint, *place, letters)
+                for info, place, letters in zip(infos, places, said, strict=True)
+            ]
+        )
+        return Run(self, text, shown, glyphs, sum([place[0] for place in places]), color)
+
+
+def _said(shown: str, clusters: list[int]) -> Sequence[str]:
+    """What each glyph says: the first of a cluster all of it, the others nothing."""
+    if clusters == list(range(len(shown))):
+        return shown
+    ends = dict(pairwise([*sorted(set(clusters)), len(shown)]))
+    return [shown[start : ends.pop(start)] if start in ends else "" for start in clusters]
 
 
 def _spread(*ranges: tuple[int, int]) -> frozenset[str]:

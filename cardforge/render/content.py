@@ -91,15 +91,16 @@ class Drawer:
         return "\n".join(filter(None, map(self._op, ops)))
 
     def _op(self, op: Op) -> str:
-        if self._shared.get(id(op), 0) < 2:
-            return self._drawn(op)
         known = self._memo.get(id(op))
         if known is None:
+            if self._shared.get(id(op), 0) < 2:
+                return self._drawn(op)
             outer, self.used = self.used, {}
             content = self._drawn(op)
             known = self._memo[id(op)] = (op, content, tuple(self.used))
             self.used = outer
-        self.used.update(dict.fromkeys(known[2]))
+        if known[2]:
+            self.used.update(dict.fromkeys(known[2]))
         return known[1]
 
     def _drawn(self, op: Op) -> str:
