@@ -22,6 +22,9 @@ _WIDTH = attrgetter("advance")
 
 _DASHES = "-\u2010\u2013\u2014"
 
+new = tuple.__new__
+"""Makes a named tuple in half the time, for those that every text has."""
+
 INDENT = 1.0
 """Indent of list items, in em."""
 
@@ -124,7 +127,7 @@ def _measured(paragraph: Paragraph, tracking: float) -> Measured:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
     indent = INDENT if bullet else 0.0
     bidi = marked and any(word.bidi for word in words)
-    return Measured(words, starts, ends, indent, blank, marked, split, bidi)
+    return new(Measured, (words, starts, ends, indent, blank, marked, split, bidi))
 
 
 def _hyphen(word: Word, tracking: float) -> float:
@@ -164,7 +167,7 @@ def _lines(text: Sequence[Measured], cuts: Sequence[Cut]) -> tuple[BrokenLine, .
     for number, first, last in cuts:
         ends = text[number].ends
         width = ends[last - 1] - text[number].starts[first] if last else 0.0
-        lines.append(BrokenLine(number, first, last, width, last == len(ends)))
+        lines.append(new(BrokenLine, (number, first, last, width, last == len(ends))))
     return tuple(lines)
 
 
@@ -196,7 +199,7 @@ class _Tried(NamedTuple):
         return not (self.lacks_height or self.lacks_width)
 
     def fitted(self, text: Sequence[Measured]) -> Fitted:
-        return Fitted(self.level, _lines(text, self.cuts), *self[2:])
+        return new(Fitted, (self.level, _lines(text, self.cuts), *self[2:]))
 
 
 def _try(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> _Tried:
@@ -208,7 +211,7 @@ def _try(style: TextStyle, text: Sequence[Measured], width: float, height: float
     needed = block_height(style, level, len(cuts), len(text))
     if style.lines and len(cuts) > style.lines:
         height = min(height, block_height(style, level, style.lines, len(text)))
-    return _Tried(level, cuts, needed, _over(needed, height), _over(widest * em, width))
+    return new(_Tried, (level, cuts, needed, _over(needed, height), _over(widest * em, width)))
 
 
 def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
@@ -250,21 +253,22 @@ def fit_text(style: TextStyle, text: Sequence[Measured], width: float, height: f
     """Fit a text into a box of `width` × `height` points."""
     if style.lines == 1:
         return _fit_line(style, text, width, height)
-    part = Part(style, text, width, height)
+    # Most texts are fitted by themselves: this is `fit_together` for one, without its detours.
     ladder = levels(style)
     last = len(ladder) - 1
-    room = height + TOLERANCE
-    # Most texts are fitted by themselves: `fit_together` for one, without its detours.
-    steps = _first(0, last, lambda steps: _least_height(part, ladder[steps]) <= room)
-    tried: dict[int, _Tried] = {}
+    shortest, room = _shortest(style, text, width), height + TOLERANCE + SLACK
+    steps = _first(0, last, lambda steps: shortest(ladder[steps]) <= room)
+    found = _try(style, text, width, height, ladder[steps])
+    if steps < last and not found.fits:
+        tried: dict[int, _Tried] = {}
 
-    def fits(steps: int) -> bool:
-        found = tried[steps] = _try(style, text, width, height, ladder[steps])
-        return found.fits
+        def fits(steps: int) -> bool:
+            tried[steps] = _try(style, text, width, height, ladder[steps])
+            return tried[steps].fits
 
-    steps = _first(steps, last, fits)
-    found = tried.get(steps) or _try(style, text, width, height, ladder[steps])
-    return _finished(part, found.fitted(text))
+        steps = _first(steps + 1, last, fits)
+        found = tried.get(steps) or _try(style, text, width, height, ladder[steps])
+    return _finished(style, text, width, found.fitted(text))
 
 
 def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
@@ -395,14 +399,17 @@ def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]
     fit, going by area alone, from there those after which they do.
     """
 
+    shortest = [_shortest(part.style, part.text, part.width) for part in parts]
+
+    def levels_after(steps: int) -> list[Level]:
+        return [level_after(part.style, part.text, part.width, steps) for part in parts]
+
     @cache
     def fitted(steps: int) -> list[Fitted]:
-        return [at_level(*part, level_after(part.style, part.text, part.width, steps)) for part in parts]
+        return [at_level(*part, level) for part, level in zip(parts, levels_after(steps), strict=True)]
 
     def might_fit(steps: int) -> bool:
-        return holds(
-            [_least_height(part, level_after(part.style, part.text, part.width, steps)) for part in parts]
-        )
+        return holds([height(level) for height, level in zip(shortest, levels_after(steps), strict=True)])
 
     def fits(steps: int) -> bool:
         items = fitted(steps)
@@ -410,11 +417,10 @@ def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]
 
     last = max(_steps(part.style) for part in parts) - 1
     found = fitted(_first(_first(0, last, might_fit), last, fits))
-    return [_finished(part, item) for part, item in zip(parts, found, strict=True)]
+    return [_finished(*part[:3], item) for part, item in zip(parts, found, strict=True)]
 
 
-def _finished(part: Part, fitted: Fitted) -> Fitted:
-    style, text, width, _ = part
+def _finished(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
     return without_orphans(style, text, width, balanced(style, text, width, fitted))
 
 
@@ -422,13 +428,19 @@ def _steps(style: TextStyle) -> int:
     return len(sizes(style)) if style.lines == 1 else len(levels(style))
 
 
-def _least_height(part: Part, level: Level) -> float:
-    """A height that the text needs at any rate: it has no more on a line than fills it, and one blank."""
-    style, text, width, _ = part
-    lines = len(text)
-    if style.lines != 1 and width > 0:
-        em = level.size * level.squeeze
-        needed = sum([paragraph.ends[-1] for paragraph in text if paragraph.ends])
-        blank = max([paragraph.blank for paragraph in text])
-        lines = max(lines, ceil(needed * em / (width + TOLERANCE + blank * em) - SLACK))
-    return block_height(style, level, lines, len(text))
+def _shortest(style: TextStyle, text: Sequence[Measured], width: float) -> Callable[[Level], float]:
+    """The height that a text needs at least at a level: no line holds more than fills it, and one blank."""
+    paragraphs = len(text)
+    inner = (paragraphs - 1) * style.paragraph_gap + style.ascent + style.descent
+    if style.lines == 1 or width <= 0:
+        return lambda level: ((paragraphs - 1) * level.leading + inner) * level.size
+    needed = sum([paragraph.ends[-1] for paragraph in text if paragraph.ends])
+    blank = max([paragraph.blank for paragraph in text])
+
+    def shortest(level: Level) -> float:
+        size, leading, squeeze = level
+        em = size * squeeze
+        lines = ceil(needed * em / (width + TOLERANCE + blank * em) - SLACK)
+        return (max(lines - 1, paragraphs - 1) * leading + inner) * size
+
+    return shortest

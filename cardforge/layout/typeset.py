@@ -21,6 +21,7 @@ from cardforge.layout.fit import (
     fit_text,
     fit_together,
     measure,
+    new,
 )
 from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.model import Element
@@ -152,23 +153,29 @@ def text_ops(
     chips: list[Op] = []
     em = level.size * level.squeeze
     step, gap = level.leading * level.size, style.paragraph_gap * level.size
-    number = 0
-    source, paragraph = text[0], directed(style, text[0])
+    number = -1
     for line in fitted.lines:
-        if line.paragraph != number:
-            number = line.paragraph
-            source, paragraph = text[number], directed(style, text[number])
-            y += gap
-        if line.last > line.first:
-            words = source.words[line.first : line.last]
-            if source.split or paragraph.levels:
-                words = drawn_words(style, words, line.first, source, paragraph)
-            x, stretch = _start(style, line, source.indent, paragraph.base, words, box, em)
-            if source.indent and line.first == 0:
+        at, first, last, _, _ = line
+        if at != number:
+            number, source = at, text[at]
+            paragraph = directed(style, source)
+            base = paragraph.base
+            reordered = source.split or paragraph.levels
+            flush = style.align == "left" or (style.align == "start" and not base)
+            left = box.left if base else box.left + source.indent * em
+            y += gap * (at > 0)
+        if last > first:
+            words = source.words[first:last]
+            if reordered:
+                words = drawn_words(style, words, first, source, paragraph)
+            x, stretch = (
+                (left, 0.0) if flush else _start(style, line, left, source.indent, base, words, box, em)
+            )
+            if source.indent and first == 0:
                 bullet = style.shaper.bullet()
-                inset = box.width - (BULLET_AT + bullet.advance) * em if paragraph.base else BULLET_AT * em
+                inset = box.width - (BULLET_AT + bullet.advance) * em if base else BULLET_AT * em
                 lines.append(TextLine(box.left + inset, y, (bullet,)))
-            lines.append(TextLine(x, y, words, stretch))
+            lines.append(new(TextLine, (x, y, words, stretch)))
             if source.marked and any(map(_MARKED, words)):
                 starts = list(_word_starts(style, words, x, stretch, em))
                 if style.shaper.chip is not None:
@@ -177,7 +184,7 @@ def text_ops(
                     if word.icon_count:
                         icons += _word_icons(build, style, level, word, start, y)
         y += step
-    letters = Text(tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline)
+    letters = new(Text, (tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline))
     return *chips, letters, *icons
 
 
@@ -208,24 +215,22 @@ def _word_starts(
 def _start(
     style: TextStyle,
     line: BrokenLine,
+    left: float,
     indent: float,
     base: int,
     words: Sequence[Word],
     box: Box,
     em: float,
 ) -> tuple[float, float]:
-    """Where a line starts, and the extra blank between its words (em) if it is justified.
+    """Where a line starts that is not flush with the `left`, and the extra blank between its words (em) if it
+    is justified.
 
     A paragraph from right to left (`base` 1) has its indent on the right, and starts there.
     """
-    align = style.align
-    left = box.left if base or not indent else box.left + indent * em
-    if align == "left" or (align == "start" and not base):
-        return left, 0.0
     free = box.width - (indent + line.width) * em
-    if align == "center":
+    if style.align == "center":
         return left + free / 2, 0.0
-    if align != "justify":
+    if style.align != "justify":
         return left + free, 0.0
     gaps = len(words) - 1
     if gaps and not line.ends and free > 0:
