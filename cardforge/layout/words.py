@@ -27,6 +27,8 @@ _STATES = {
     markup.Mark.REMINDER: REMINDER,
 }
 
+_NONE: frozenset[str] = frozenset()
+
 MEMO_CAP = 100_000
 """Tokens remembered by one shaper and state; past that the memo starts anew."""
 
@@ -242,7 +244,7 @@ class Shaper:
 
     def _cut(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words: one, or its parts between possible line breaks."""
-        opened = frozenset(mark.value for mark, bit in _STATES.items() if state & bit)
+        opened = frozenset(mark.value for mark, bit in _STATES.items() if state & bit) if state else _NONE
         cut = pieces(self.hyphens(token) if self.hyphens else token, rich, opened)
         if len(cut) == 1:
             word, after, unknown = self._word(state, cut[0].raw, rich)
@@ -307,11 +309,16 @@ class Shaper:
         if hyphen:
             parts.append(self._hyphen(state))
         spans = chips.finish()
-        advance = sum(part.advance for part in parts)
-        glyphs = sum(len(part.glyphs) for part in parts if isinstance(part, Run))
-        shown = "".join(_shown(part) for part in parts)
-        icons = sum(isinstance(part, IconMark) and bool(part.name) for part in parts)
-        rtl = needs_bidi(shown)
+        advance, glyphs, icons, shown = 0.0, 0, 0, ""
+        for part in parts:
+            advance += part.advance
+            if isinstance(part, Run):
+                glyphs += len(part.glyphs)
+                shown += part.text
+            elif part.name:
+                icons += 1
+                shown += "{" + part.name + "}"
+        rtl = not shown.isascii() and needs_bidi(shown)
         word = Word(
             shown,
             tuple(parts),
@@ -338,12 +345,6 @@ class Shaper:
 def _kerned(word: Word, closer: float) -> Word:
     """A part of a token with its kerning to the next part (em) in place of a blank."""
     return replace(word, space=replace(word.space, advance=closer))
-
-
-def _shown(part: Run | IconMark) -> str:
-    if isinstance(part, Run):
-        return part.text
-    return "{" + part.name + "}" if part.name else ""
 
 
 class _Chips:
