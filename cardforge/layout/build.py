@@ -17,7 +17,7 @@ from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import fit_group
 from cardforge.problems import LENIENT, Location, Problem, Severity
-from cardforge.scene import Group, Matrix, Op, Scene
+from cardforge.scene import Group, Matrix, Op, Scene, new
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
@@ -107,7 +107,8 @@ class Build:
         """Keep how a text was set, for checks and statistics."""
         size, leading, squeeze = fitted.level
         lacks = fitted.lacks_height or fitted.lacks_width
-        self.texts.append(TextResult(element.id, size, style.size, leading, style.leading, squeeze, lacks))
+        result = (element.id, size, style.size, leading, style.leading, squeeze, lacks)
+        self.texts.append(new(TextResult, result))
 
     def problem(
         self, element: Element, code: str, message: str, hint: str = "", key: str | None = None
@@ -192,7 +193,7 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
         ops = ()
         build.failed(element, error)
     if ops:
-        build.painted.append(Painted(element, ops, box))
+        build.painted.append(new(Painted, (element, ops, box)))
     if key is not None and len(build.problems) == said and len(element.memo) < MEMO_CAP:
         element.memo[key] = ops, tuple(build.texts[noted:]), tuple(build.painted[begun:])
     return ops

@@ -21,14 +21,13 @@ from cardforge.layout.fit import (
     fit_text,
     fit_together,
     measure,
-    new,
 )
 from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.model import Element
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
 from cardforge.problems import did_you_mean
-from cardforge.scene import Group, Op, Rect, Stroke, Text, TextLine
+from cardforge.scene import Group, Op, Rect, Stroke, Text, TextLine, new
 from cardforge.units import MM, Box, mm_text
 
 if TYPE_CHECKING:
@@ -246,7 +245,7 @@ def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: flo
     side = ICON_SIDE * em
     for part, left, right in _placed_parts(style, word, x, em):
         if isinstance(part, IconMark) and part.name:
-            box = Box(left + side, top, right - side, top + height)
+            box = new(Box, (left + side, top, right - side, top + height))
             yield from build.stock.icon_ops(build.layout, part.name, box)
 
 

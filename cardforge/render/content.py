@@ -61,6 +61,7 @@ class Drawer:
     _pictures: PictureBook = field(init=False)
     _shared: dict[int, int] = field(default_factory=Counter)
     _memo: dict[int, tuple[Op, str, tuple[str, ...]]] = field(default_factory=dict)
+    _repeated: dict[int, tuple[tuple[Op, ...], str, tuple[str, ...]]] = field(default_factory=dict)
     _forms: dict[int, tuple[Any, str | None, str, tuple[str, ...]]] = field(default_factory=dict)
     _shadings: dict[Linear | Radial, tuple[str, ...]] = field(default_factory=dict)
     _form_count: int = 0
@@ -89,6 +90,16 @@ class Drawer:
     def ops(self, ops: Iterable[Op]) -> str:
         """The content of operations, in their own coordinates."""
         return "\n".join(filter(None, map(self._op, ops)))
+
+    def repeated(self, ops: tuple[Op, ...]) -> str:
+        """The content of operations that come again as the same object; it is made once."""
+        known = self._repeated.get(id(ops))
+        if known is None:
+            outer, self.used = self.used, {}
+            known = self._repeated[id(ops)] = (ops, self.ops(ops), tuple(self.used))
+            self.used = outer
+        self.used.update(dict.fromkeys(known[2]))
+        return known[1]
 
     def _op(self, op: Op) -> str:
         known = self._memo.get(id(op))

@@ -26,13 +26,15 @@ class Furniture:
     _words: dict[str, Word] = field(default_factory=dict)
     _rulers: dict[tuple[str, Grid, Marks], tuple[Ruler, tuple[Op, ...]] | None] = field(default_factory=dict)
 
-    def ops(self, sheet: Sheet, number: int, count: int) -> tuple[Op, ...]:
-        """The ruler and note of a page, in page coordinates (y downwards)."""
+    def ops(self, sheet: Sheet, number: int, count: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
+        """The ruler of a page, the same object for all pages like it, and its note; in page coordinates
+        (y downwards).
+        """
         placed = self._ruler(sheet)
         if placed is None:
-            return ()
+            return (), ()
         ruler, ops = placed
-        return (*ops, *self._note(ruler, sheet, number, count))
+        return ops, tuple(self._note(ruler, sheet, number, count))
 
     def _ruler(self, sheet: Sheet) -> tuple[Ruler, tuple[Op, ...]] | None:
         """The ruler of a sheet and its drawing; sheets of one grid and its marks have the same."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
@@ -81,8 +82,9 @@ class PdfWriter:
         parts = [_marks(sheet.marks, height)]
         parts += [self._placed(placement, height) for placement in sheet.placements]
         if self.furniture is not None:
-            ops = self.furniture.ops(sheet, number, count)
-            parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawer.ops(ops)} Q")
+            ruler, note = self.furniture.ops(sheet, number, count)
+            drawn = f"{drawer.repeated(ruler)}\n{drawer.ops(note)}"
+            parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawn} Q")
         document = self._document
         paper = _box(Box(0, 0, sheet.size.width, height), height)
         content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n"))
@@ -137,6 +139,7 @@ def _placing(placement: Placement, size: Size, height: float) -> Matrix:
     return (a, b, c, d, x - a * across - c * down, y - b * across - d * down)
 
 
+@lru_cache(maxsize=64)
 def _marks(marks: Marks, height: float) -> str:
     if not marks.lines:
         return ""
