@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 from typing import Any
 
 from cardforge.fonts import Run, Word
-from cardforge.scene import Group, Image, Op, Path, Scene, Text, to_json, walk
+from cardforge.scene import Group, Image, Op, Scene, Text, to_json, walk
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -23,7 +23,7 @@ class FaceTable:
     def add(self, scene: Scene) -> int:
         """The number of a scene's face."""
         # To look into all of a scene takes long: only those are compared that look the same at a glance.
-        alike = self._index.setdefault(tuple(map(_glance, scene.ops)), [])
+        alike = self._index.setdefault(_glance(scene.ops), [])
         for number in alike:
             if _same(self.scenes[number], scene):
                 return number
@@ -40,15 +40,19 @@ class FaceTable:
         return tuple(sorted({*on_faces, *in_parts}))
 
 
-def _glance(op: Op) -> Any:
-    """What tells an operation from most others at a glance, equal for equal ones."""
-    if isinstance(op, Text):
-        return op.lines[0].words, op.lines[-1].words, len(op.lines)
-    if isinstance(op, Image):
-        return op.digest
-    if isinstance(op, Group):
-        return id(op.ops)
-    return type(op), len(op.segments) if isinstance(op, Path) else op[:4]
+def _glance(ops: tuple[Op, ...]) -> Hashable:
+    """What tells drawings apart at a glance, equal for equal ones: pictures, and words that texts begin with."""
+    found: list[Any] = []
+    for op in ops:
+        kind = type(op)
+        if kind is Text:
+            lines = op.lines  # type: ignore[union-attr]
+            found += (lines[0].words, lines[-1].words, len(lines))
+        elif kind is Image:
+            found.append(op.digest)  # type: ignore[union-attr]
+        elif kind is Group:
+            found.append(id(op.ops))  # type: ignore[union-attr]
+    return (len(ops), *found) if found else ops
 
 
 def _same(one: Scene, other: Scene) -> bool:

@@ -77,23 +77,22 @@ def _mixed_line(
     """A line of several fonts or colours, of words with icons, or justified."""
     opening = pieces[0].first or pieces[0].space
     out = ["[(" if opening == current else f"/{opening} 1 Tf[("]
-    current = opening
+    current = ended = opening
     wider = f"){num(-1000 * stretch)}(" if stretch else ""
-    last = pieces.pop()
-    for piece in pieces:
-        if piece.first:
-            if piece.first != current or piece.first_color != color:
-                out.append(switch(current, piece.first, color, piece.first_color, base))
-            current, color = piece.last, piece.last_color
-        if piece.space == current:
-            out.append(piece.spaced)
+    body, at = "", 1
+    for first, first_color, body, last, last_color, space, blank, spaced, _ in pieces:
+        if first:
+            if first != current or first_color != color:
+                out.append(switch(current, first, color, first_color, base))
+            current, color = last, last_color
+        ended, at = current, len(out)
+        if space == current:
+            out.append(spaced)
         else:
-            out += (piece.body, switch(current, piece.space, color, color, base), piece.blank)
-            current = piece.space
-        out.append(wider)
-    if last.first:
-        if last.first != current or last.first_color != color:
-            out.append(switch(current, last.first, color, last.first_color, base))
-        current, color = last.last, last.last_color
-    out += (last.body, ")]TJ")
-    return "".join(out), current, color
+            out += (body, switch(current, space, color, color, base), blank)
+            current = space
+        if stretch:
+            out.append(wider)
+    # No blank after the last word.
+    out[at:] = (body, ")]TJ")
+    return "".join(out), ended, color
