@@ -41,7 +41,7 @@ class FaceTable:
 
 
 def _glance(ops: tuple[Op, ...]) -> Hashable:
-    """What tells drawings apart at a glance, equal for equal ones: pictures, and words that texts begin with."""
+    """What tells drawings apart at a glance, equal for equal ones: pictures, and first and last lines."""
     found: list[Any] = []
     for op in ops:
         kind = type(op)

@@ -32,10 +32,9 @@ class FontChain(NamedTuple):
 
     def _pieces(self, text: str, upper: bool, missing: list[str]) -> list[tuple[Font, str]]:
         first = self.fonts[0]
-        covers = first.covers
         drawn = text.upper() if upper else text
-        complex_ = _COMPLEX.search(drawn) is not None
-        if not complex_ and all(map(covers, drawn)):
+        complex_ = not drawn.isascii() and _COMPLEX.search(drawn) is not None
+        if not complex_ and first.covers_all(drawn):
             return [(first, text)]
         pieces: list[tuple[Font, str]] = []
         script = ""
@@ -57,7 +56,7 @@ class FontChain(NamedTuple):
         """The first font that draws a letter with all its marks (as one character, where there is one)."""
         composed = unicodedata.normalize("NFC", drawn)
         for font in self.fonts:
-            if all(map(font.covers, composed)) or all(map(font.covers, drawn)):
+            if font.covers_all(composed) or font.covers_all(drawn):
                 return font
         return None
 

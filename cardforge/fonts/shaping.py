@@ -16,7 +16,11 @@ Axes = tuple[tuple[str, float], ...]
 """Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+# Runs and words are never changed once they are made. They aren't frozen, as that would make every new word
+# of a text a tenth dearer.
+
+
+@dataclass(slots=True, eq=False, repr=False)
 class Run:
     """Shaped text in one font and colour (None: the colour of the text it stands in).
 
@@ -51,7 +55,7 @@ class Seam(NamedTuple):
     hyphen: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Word:
     """What stands between two possible line breaks. `space` is the blank after it, left out at line ends.
 
@@ -118,6 +122,7 @@ class Font:
         if axes:
             self.hb.set_variations(dict(axes))
         self._covered: dict[str, bool] = {}
+        self._known: set[str] = set()
         self._inked: dict[int, tuple[float, float]] = {}
         self._runs: dict[tuple[str, str, str | None, str], Run] = {}
 
@@ -156,6 +161,14 @@ class Font:
             self._covered[char] = known
         return known
 
+    def covers_all(self, text: str) -> bool:
+        """Whether the font covers every character of a text."""
+        known = self._known
+        if known.issuperset(text):
+            return True
+        known.update(filter(self.covers, text))
+        return known.issuperset(text)
+
     def shape(
         self, text: str, shown: str | None = None, color: str | None = None, direction: str = ""
     ) -> Run:
@@ -184,18 +197,14 @@ class Font:
         buffer.guess_segment_properties()
         hb.shape(self.hb, buffer)
         infos, em = buffer.glyph_infos, self.upem
-        places = [
-            (place.x_advance / em, place.x_offset / em, place.y_offset / em)
-            for place in buffer.glyph_positions
-        ]
         said = _said(shown, [info.cluster for info in infos])
-        glyphs = tuple(
-            [
-                (info.codepoint, *place, letters)
-                for info, place, letters in zip(infos, places, said, strict=True)
-            ]
-        )
-        return Run(self, text, shown, glyphs, sum([place[0] for place in places]), color)
+        glyphs: list[Glyph] = []
+        width = 0
+        for info, place, letters in zip(infos, buffer.glyph_positions, said, strict=True):
+            advance = place.x_advance
+            width += advance
+            glyphs.append((info.codepoint, advance / em, place.x_offset / em, place.y_offset / em, letters))
+        return Run(self, text, shown, tuple(glyphs), width / em, color)
 
 
 def _said(shown: str, clusters: list[int]) -> Sequence[str]:

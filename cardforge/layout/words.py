@@ -6,6 +6,7 @@ that was set once costs one look-up ever after.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
@@ -28,6 +29,9 @@ _STATES = {
 }
 
 _NONE: frozenset[str] = frozenset()
+
+_SIMPLE = re.compile(r"[!-'+,./-<>-\[\]-z|~]+")
+"""ASCII without what may be a mark (`* = { } ( ) \\`) or a place to break (`-`)."""
 
 MEMO_CAP = 100_000
 """Tokens remembered by one shaper and state; past that the memo starts anew."""
@@ -230,8 +234,12 @@ class Shaper:
 
     def _token(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words, remembered."""
-        found = self._cut(state, token, rich)
         table = self._table(state, rich)
+        simple = self._simple(state, token)
+        if simple is not None:
+            table.plain[token] = simple
+            return _Known((simple,), state, (), (), False)
+        found = self._cut(state, token, rich)
         if (
             len(found.words) == 1
             and found.after == state
@@ -241,6 +249,17 @@ class Shaper:
         else:
             table.known[token] = found
         return found
+
+    def _simple(self, state: int, token: str) -> Word | None:
+        """The word of a token of letters and signs that mean nothing else and are all in the first font."""
+        if _SIMPLE.fullmatch(token) is None or self.hyphens or (self.chip and state & KEYWORD):
+            return None
+        font = self._chain(state).first
+        shown = token.upper() if self.upper else token
+        if not font.covers_all(shown):
+            return None
+        run = font.shape(token, shown, self._color(state))
+        return Word(token, (run,), run.advance, self._space(state), (), len(run.glyphs))
 
     def _cut(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words: one, or its parts between possible line breaks."""
