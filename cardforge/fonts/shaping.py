@@ -119,6 +119,7 @@ class Font:
         self.axes = axes
         self.upem: int = file.face.upem
         self.hb: Any = hb.Font(file.face)
+        self._new_buffer, self._hb_shape = hb.Buffer, hb.shape
         if axes:
             self.hb.set_variations(dict(axes))
         self._covered: dict[str, bool] = {}
@@ -184,18 +185,16 @@ class Font:
         return run
 
     def _shape(self, text: str, shown: str, color: str | None, direction: str) -> Run:
-        import uharfbuzz as hb
-
         if not shown:
             return Run(self, text, shown, (), 0.0, color)
-        buffer = hb.Buffer()
+        buffer = self._new_buffer()
         buffer.add_str(shown)
         # HarfBuzz would take the language of the machine's locale, which some fonts answer to.
         buffer.language = "und"
         if direction:
             buffer.direction = direction
         buffer.guess_segment_properties()
-        hb.shape(self.hb, buffer)
+        self._hb_shape(self.hb, buffer)
         infos, em = buffer.glyph_infos, self.upem
         said = _said(shown, [info.cluster for info in infos])
         glyphs: list[Glyph] = []
