@@ -24,6 +24,7 @@ from cardforge.layout.fit import (
 )
 from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.model import Element
+from cardforge.layout.sharing import least_steps, note_steps
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
 from cardforge.problems import did_you_mean
@@ -76,7 +77,7 @@ def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measu
 
 def fit_group(texts: Sequence[tuple[Build, Element]]) -> None:
     """Fit texts that shrink together, each into its own box, by the same number of steps for all."""
-    found: list[tuple[Build, Element]] = []
+    found: list[tuple[Build, Element, TextStyle]] = []
     parts: list[Part] = []
 
     def add(build: Build, element: Element) -> None:
@@ -84,15 +85,28 @@ def fit_group(texts: Sequence[tuple[Build, Element]]) -> None:
         if box is not None:
             style = build.style(element)
             parts.append(Part(style, measured(build, element, style), box.width, box.height))
-            found.append((build, element))
+            found.append((build, element, style))
 
     for build, element in texts:
         build.trying(element, partial(add, build, element), None)
     if parts:
         rooms = [part.height + TOLERANCE for part in parts]
-        fitted = fit_together(parts, lambda heights: all(map(le, heights, rooms)))
-        for (build, element), level in zip(found, fitted, strict=True):
+        least = least_steps(found)
+        fitted = fit_together(parts, lambda heights: all(map(le, heights, rooms)), least)
+        note_steps(found, fitted)
+        for (build, element, _), level in zip(found, fitted, strict=True):
             build.levels[element.id] = level
+
+
+def fit_shared(build: Build, element: Element) -> None:
+    """Fit a text that has the size of all cards of its set."""
+
+    def fit() -> None:
+        box = build.boxes[element.id]
+        if box is not None:
+            build.levels[element.id] = fitted_text(build, element, build.style(element), box)[0]
+
+    build.trying(element, fit, None)
 
 
 def fitted_text(
@@ -101,7 +115,13 @@ def fitted_text(
     """The element's text fitted into its box (or as its stack or group fitted it)."""
     text = measured(build, element, style)
     known = build.levels.get(element.id)
-    fitted = known or fit_text(style, text, box.width, box.height)
+    if known is not None:
+        return known, text
+    if not element.fit_shared:
+        return fit_text(style, text, box.width, box.height), text
+    alone = [(build, element, style)]
+    fitted = fit_text(style, text, box.width, box.height, least_steps(alone))
+    note_steps(alone, [fitted])
     return fitted, text
 
 
