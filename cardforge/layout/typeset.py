@@ -8,7 +8,7 @@ from math import ceil
 from operator import attrgetter, le
 from typing import TYPE_CHECKING
 
-from cardforge.fonts import IconMark, Run, Word
+from cardforge.fonts import EMOJI_LOOK, TEXT_LOOK, IconMark, Run, Word, icon_name
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.fit import (
     TOLERANCE,
@@ -58,11 +58,14 @@ def _shaped(build: Build, element: Element, style: TextStyle) -> Shaped:
 def _report_missing(build: Build, element: Element, missing: Sequence[str]) -> None:
     import unicodedata
 
-    listed = ", ".join(
-        f'"{char}" (U+{ord(char):04X} {unicodedata.name(char, "no name")})'
-        for char in dict.fromkeys("".join(missing))
-    )
-    hint = "add a font that has it to the fallback list, or draw it as an icon"
+    def named(sign: str) -> str:
+        chars = [char for char in sign if char not in (EMOJI_LOOK, TEXT_LOOK)]
+        return " + ".join(f"U+{ord(char):04X} {unicodedata.name(char, 'no name')}" for char in chars)
+
+    listed = ", ".join(f'"{sign}" ({named(sign)})' for sign in dict.fromkeys(missing))
+    sign = next((sign for sign in missing if not sign[0].isalpha()), "")
+    icon = f'an icon with "text": "{sign}" to icons' if sign else "draw it as an icon"
+    hint = f"add a font that has it to the fallback list, or {icon}"
     build.problem(element, "text.missing-glyph", f'"{element.id}": no font has {listed}', hint, "text")
 
 
@@ -259,10 +262,11 @@ def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: flo
     height = ICON_HEIGHT * style.metrics.cap_height * level.size
     top = y - style.metrics.cap_height / 2 * level.size - height / 2
     side = ICON_SIDE * em
-    for part, left, right in _placed_parts(style, word, x, em):
-        if isinstance(part, IconMark) and part.name:
-            box = Box(left + side, top, right - side, top + height)
-            yield from build.stock.icon_ops(build.layout, part.name, box)
+    for part, left, _ in _placed_parts(style, word, x, em):
+        name = icon_name(part)
+        if name:
+            box = Box(left + side, top, left + part.advance * em - side, top + height)
+            yield from build.stock.icon_ops(build.layout, name, box)
 
 
 def _placed_parts(
