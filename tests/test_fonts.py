@@ -13,6 +13,7 @@ from cardforge.fonts import (
     FontChain,
     FontFile,
     FontLibrary,
+    clusters,
     installed_families,
     installed_family,
 )
@@ -221,3 +222,18 @@ def test_capitals_are_what_must_be_covered(library: FontLibrary) -> None:
     assert "".join(run.shown for run in runs) == "MASS Ж"
     assert "".join(run.text for run in runs) == "Maß ж"
     assert lost == ()
+
+
+@pytest.mark.parametrize(
+    "expected",
+    [
+        ["a", "e\u0301", "क", "x"],
+        ["👍🏽", "👍", "👨‍👩‍👧‍👦", "🏴‍☠️", "a"],
+        ["🇩🇪", "🇫🇷", "🇩"],
+        ["1️⃣", "1", "☀️", "☀"],
+        ["🏴\U000e0067\U000e0062\U000e007f", "b"],
+        ["क्\u200d", "ष"],
+    ],
+)
+def test_an_emoji_is_one_cluster_with_all_it_is_made_of(expected: list[str]) -> None:
+    assert clusters("".join(expected)) == expected

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardforge.checks._leaves import Leaf
 from cardforge.checks._shapes import Point, Quad, around, meet, moved, quad
 from cardforge.checks._words import WordInks, line_box
-from cardforge.fonts import Font, Run
+from cardforge.fonts import Font, Run, icon_name
 from cardforge.scene import Color, Text, TextLine
 from cardforge.units import Box
 
@@ -55,7 +55,8 @@ def line_letters(op: Text, line: TextLine) -> Iterator[Letter]:
     for word in line.words:
         for part in word.parts:
             if isinstance(part, Run):
-                yield from _run_letters(op, part, x, line.y)
+                if not icon_name(part):
+                    yield from _run_letters(op, part, x, line.y)
                 x += (part.advance + op.tracking * len(part.glyphs)) * em
             else:
                 x += part.advance * em

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardforge.fonts import Run, Word
+from cardforge.fonts import Run, Word, icon_name
 from cardforge.scene import Text, TextLine
 from cardforge.units import Box
 
@@ -16,7 +16,7 @@ class WordInks(dict[Word, tuple[float, float]]):
     def __missing__(self, word: Word) -> tuple[float, float]:
         low = high = 0.0
         for part in word.parts:
-            if isinstance(part, Run):
+            if isinstance(part, Run) and not icon_name(part):
                 top = part.font.metrics.cap_height + ACCENT
                 for glyph in part.glyphs:
                     least, most = part.font.inked(glyph[0])

@@ -11,7 +11,8 @@ FAMILY = Family(
             "A character that no font has",
             "None of the fonts for this text has a shape for the character, so it would be missing on the "
             "card. The message names the character and its number.",
-            "Add a font that has it to the `fallback` list of the layout's font, or draw it as an icon.",
+            "Add a font that has it to the `fallback` list of the layout's font, or declare an icon for it: "
+            '`"icons": {"fire": {"file": "icons/fire.svg", "text": "🔥"}}`.',
         ),
         "text.overflow": Explanation(
             "A text that does not fit into its box",

@@ -6,11 +6,25 @@ package. Lengths are in em (parts of the type size), so a shaped word serves eve
 
 from __future__ import annotations
 
-from cardforge.fonts.chain import FontChain
+from cardforge.fonts.chain import EMOJI_LOOK, TEXT_LOOK, FontChain, clusters
 from cardforge.fonts.families import Family, FamilyFile, FontLibrary, installed_families, installed_family
-from cardforge.fonts.shaping import Axes, Font, FontFile, Glyph, IconMark, Metrics, Run, Seam, Word
+from cardforge.fonts.shaping import (
+    Axes,
+    Font,
+    FontFile,
+    Glyph,
+    IconMark,
+    IconRun,
+    Metrics,
+    Run,
+    Seam,
+    Word,
+    icon_name,
+)
 
 __all__ = [
+    "EMOJI_LOOK",
+    "TEXT_LOOK",
     "Axes",
     "Family",
     "FamilyFile",
@@ -20,10 +34,13 @@ __all__ = [
     "FontLibrary",
     "Glyph",
     "IconMark",
+    "IconRun",
     "Metrics",
     "Run",
     "Seam",
     "Word",
+    "clusters",
+    "icon_name",
     "installed_families",
     "installed_family",
 ]

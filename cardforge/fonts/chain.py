@@ -38,11 +38,11 @@ class FontChain(NamedTuple):
             return [(first, text)]
         pieces: list[tuple[Font, str]] = []
         script = ""
-        for piece in _clusters(text):
+        for piece in clusters(text):
             before, script = script, (_script(piece[0]) or script) if complex_ else script
-            whole = self._font_for(piece.upper() if upper else piece)
-            for part in (piece,) if whole else piece:
-                font = whole or self._font_for(part.upper() if upper else part)
+            whole = self.font_for(piece.upper() if upper else piece)
+            for part in (piece,) if whole or is_sign(piece) else piece:
+                font = whole or self.font_for(part.upper() if upper else part)
                 if font is None:
                     missing.append(part)
                     font = first
@@ -52,7 +52,7 @@ class FontChain(NamedTuple):
                     pieces.append((font, part))
         return pieces
 
-    def _font_for(self, drawn: str) -> Font | None:
+    def font_for(self, drawn: str) -> Font | None:
         """The first font that draws a letter with all its marks (as one character, where there is one)."""
         composed = unicodedata.normalize("NFC", drawn)
         for font in self.fonts:
@@ -78,12 +78,41 @@ def _script(char: str) -> str:
     return str(buffer.script or "")
 
 
-def _clusters(text: str) -> list[str]:
-    """Letters with the marks, joiners and variation selectors that follow them: what one font must draw."""
+EMOJI_LOOK, TEXT_LOOK = "\ufe0f", "\ufe0e"
+"""Variation selectors that ask for a sign as an emoji, or as a letter."""
+
+_JOINER = "\u200d"
+_TONES = ("\U0001f3fb", "\U0001f3ff")
+_FLAG_LETTERS = ("\U0001f1e6", "\U0001f1ff")
+_OF_SIGNS = re.compile("[\u200d\u20e3\ufe0f\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+
+
+def is_sign(cluster: str) -> bool:
+    """Whether a cluster is no letter with its marks, but one sign of several characters, such as a flag or an
+    emoji with its tone: no font draws a part of it."""
+    return len(cluster) > 1 and not cluster[0].isalpha() and _OF_SIGNS.search(cluster, 1) is not None
+
+
+def clusters(text: str) -> list[str]:
+    """Letters with the marks, joiners and variation selectors that follow them, and emoji with all they are
+    made of (UAX #29, UTS #51): what one font must draw."""
     found: list[str] = []
     for char in text:
-        if found and unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf"):
+        if found and (_is_mark(char) or _continues(found[-1], char)):
             found[-1] += char
         else:
             found.append(char)
     return found
+
+
+def _is_mark(char: str) -> bool:
+    return unicodedata.category(char) in ("Mn", "Mc", "Me", "Cf")
+
+
+def _continues(cluster: str, char: str) -> bool:
+    """Whether a character that is no mark belongs to the emoji before it."""
+    if _FLAG_LETTERS[0] <= char <= _FLAG_LETTERS[1]:
+        return len(cluster) == 1 and _FLAG_LETTERS[0] <= cluster <= _FLAG_LETTERS[1]
+    if cluster[0].isalpha():
+        return False
+    return cluster[-1] == _JOINER or _TONES[0] <= char <= _TONES[1]

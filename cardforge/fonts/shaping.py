@@ -43,6 +43,19 @@ class IconMark:
     advance: float
 
 
+@dataclass(slots=True, eq=False, repr=False)
+class IconRun(Run):
+    """An icon's place that stands for a sign of the text: one letter as wide as the icon, which is not shown,
+    but says the sign to those who copy or search it."""
+
+    name: str = ""
+
+
+def icon_name(part: Run | IconMark) -> str:
+    """The name of the icon that a part of a word is the place of; empty if it is none."""
+    return part.name if isinstance(part, IconMark | IconRun) else ""
+
+
 class Seam(NamedTuple):
     """How a word joins the next one without a blank: as it was written, and the state that it begins in.
 

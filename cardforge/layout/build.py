@@ -15,13 +15,14 @@ from cardforge.layout.model import Element, Layout, Painted, Scope, TextResult
 from cardforge.layout.place import solve
 from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
-from cardforge.layout.typeset import fit_group
+from cardforge.layout.typeset import fit_group, fit_shared
 from cardforge.problems import LENIENT, Location, Problem, Severity
 from cardforge.scene import Group, Matrix, Op, Scene, new
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
     from cardforge.layout.fit import Fitted, Measured
+    from cardforge.layout.sharing import Shared
     from cardforge.layout.stock import Stock
 
 MEMO_CAP = 4096
@@ -34,7 +35,8 @@ class Build:
     """The work on one face: what its elements see and where they report.
 
     Each item of a repeat has a work of its own, with its own names and boxes, kept in `items` by the
-    repeat's id. `reads` are the card fields that names of items come from.
+    repeat's id. `reads` are the card fields that names of items come from. `shared` is what texts of the
+    whole set share, where a layout asks for that.
     """
 
     layout: Layout
@@ -50,6 +52,7 @@ class Build:
     measured: dict[str, Sequence[Measured]] = field(default_factory=dict)
     items: dict[str, list[Build]] = field(default_factory=dict)
     reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shared: Shared | None = None
 
     def of(self, value: Any) -> Any:
         """A value for this card."""
@@ -261,15 +264,23 @@ def point(pair: Iterable[Any], box: Box) -> tuple[float, float]:
     return box.left + parse_length(str(across), box.width), box.top + parse_length(str(down), box.height)
 
 
-def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
-    """Solve and draw one side."""
-    layout = build.layout
-    build.boxes.update(layout.boxes)
+def set_texts(build: Build, scope: Scope) -> None:
+    """Solve one side, and find the levels of texts that are not fitted each for itself."""
+    build.boxes.update(build.layout.boxes)
     solve(build, scope)
-    if scope.fit_groups:
+    if scope.fit_groups or scope.shares:
         texts = list(placed(build, scope))
         for elements in scope.fit_groups:
             fit_group([(work, element) for work, element in texts if element in elements])
+        for work, element in texts:
+            if element.fit_shared and element.id not in work.levels:
+                fit_shared(work, element)
+
+
+def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
+    """Solve and draw one side."""
+    layout = build.layout
+    set_texts(build, scope)
     ops = tuple(draw_scope(build, scope))
     if proof:
         boxes = (work.boxes[element.id] for work, element in placed(build, scope))

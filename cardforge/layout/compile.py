@@ -57,7 +57,16 @@ class Compiler:
         if self.problems:
             return None
         return Layout(
-            self.raw.name, trim.size, trim.bleed, trim.corner, trim.boxes, lets, front, back, self.icons
+            self.raw.name,
+            trim.size,
+            trim.bleed,
+            trim.corner,
+            trim.boxes,
+            lets,
+            front,
+            back,
+            self.icons,
+            self.raw.family,
         )
 
     def _add(self, where: Location, code: str, message: str, hint: str = "") -> None:
@@ -113,10 +122,12 @@ class Compiler:
         self._ids.clear()
         scope = self._scope(items, {}, None)
         groups: dict[str, list[Element]] = {}
+        shares = False
         for element in _walk(scope):
+            shares = shares or element.fit_shared
             if element.fit_group:
                 groups.setdefault(element.fit_group, []).append(element)
-        return replace(scope, fit_groups=tuple(groups.values()))
+        return replace(scope, fit_groups=tuple(groups.values()), shares=shares)
 
     def _scope(
         self, items: Sequence[RawElement], outer: Mapping[str, Element], parent: Element | None
@@ -245,7 +256,9 @@ class Compiler:
             return  # said where the styles are declared
         values = {key: self._binder.value(value, raw, key) for key, value in merged.items()}
         element.style_values = values
-        element.fit_group = merged["fit"].get("group", "") if merged["fit"] else ""
+        if merged["fit"]:
+            element.fit_group = merged["fit"].get("group", "")
+            element.fit_shared = element.kind.texts and merged["fit"].get("scope") == "set"
         element.dynamic_style = _dynamic(values)
         if element.dynamic_style:
             return

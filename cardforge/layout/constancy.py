@@ -24,6 +24,6 @@ def is_static(element: Element) -> bool:
     """Whether it looks the same on every card."""
     if element.dynamic or element.dynamic_style or element.present is not None:
         return False
-    if not element.fixed or element.fit_group:
+    if not element.fixed or element.fit_group or element.fit_shared:
         return False
     return element.scope is None or element.scope.static

@@ -247,15 +247,17 @@ def levels(style: TextStyle) -> tuple[Level, ...]:
     return tuple(found)
 
 
-def fit_text(style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
-    """Fit a text into a box of `width` × `height` points."""
+def fit_text(
+    style: TextStyle, text: Sequence[Measured], width: float, height: float, least: int = 0
+) -> Fitted:
+    """Fit a text into a box of `width` × `height` points; it gives way by `least` steps at any rate."""
     if style.lines == 1:
-        return _fit_line(style, text, width, height)
+        return _fit_line(style, text, width, height, least)
     # Most texts are fitted by themselves: this is `fit_together` for one, without its detours.
     ladder = levels(style)
     last = len(ladder) - 1
     shortest, room = _shortest(style, text, width), height + TOLERANCE + SLACK
-    steps = _first(0, last, lambda steps: shortest(ladder[steps]) <= room)
+    steps = _first(min(least, last), last, lambda steps: shortest(ladder[steps]) <= room)
     found = _try(style, text, width, height, ladder[steps])
     if steps < last and not found.fits:
         tried: dict[int, _Tried] = {}
@@ -287,14 +289,14 @@ def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
-def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
+def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: float, least: int) -> Fitted:
     """One line is squeezed as far as it may be, before it gets any smaller."""
     lines = len(text)
     widest = natural_width(text) * style.fit.squeeze
     room = (height + TOLERANCE) / block_height(style, Level(1.0, style.leading), lines, lines)
     if widest > 0:
         room = min(room, (width + TOLERANCE) / widest)
-    steps = max(ceil((style.size - room) / STEP), 0)
+    steps = max(ceil((style.size - room) / STEP), least)
     return at_level(style, text, width, height, level_after(style, text, width, steps))
 
 
@@ -312,6 +314,13 @@ def level_after(style: TextStyle, text: Sequence[Measured], width: float, steps:
     natural = natural_width(text) * size
     squeeze = 1.0 if natural <= width + SLACK else max(width / natural, style.fit.squeeze)
     return Level(size, style.leading, squeeze)
+
+
+def steps_taken(style: TextStyle, level: Level) -> int:
+    """After how many steps a text is at a level: the inverse of `level_after`."""
+    if style.lines != 1:
+        return levels(style).index(level)
+    return ceil((style.size - level.size) / STEP - SLACK)
 
 
 def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
@@ -389,9 +398,11 @@ class Part(NamedTuple):
     height: float
 
 
-def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]) -> list[Fitted]:
+def fit_together(
+    parts: Sequence[Part], holds: Callable[[Sequence[float]], bool], at_least: int = 0
+) -> list[Fitted]:
     """Fit several texts by the least number of steps, the same for all, after which each fits its own room
-    and `holds` says that all their heights together do.
+    and `holds` says that all their heights together do. There are `at_least` so many.
 
     The more a text has given way the less it needs: first those steps are found after which the texts might
     fit, going by area alone, from there those after which they do.
@@ -414,7 +425,8 @@ def fit_together(parts: Sequence[Part], holds: Callable[[Sequence[float]], bool]
         return all(item.fits for item in items) and holds([item.height for item in items])
 
     last = max(_steps(part.style) for part in parts) - 1
-    found = fitted(_first(_first(0, last, might_fit), last, fits))
+    least = _first(min(at_least, last), last, might_fit)
+    found = fitted(_first(least, last, fits))
     return [_finished(*part[:3], item) for part, item in zip(parts, found, strict=True)]
 
 

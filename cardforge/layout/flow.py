@@ -17,6 +17,7 @@ from cardforge.layout.build import Build
 from cardforge.layout.fit import TOLERANCE, Fitted, Measured, Part, fit_together, natural_width
 from cardforge.layout.model import Element
 from cardforge.layout.place import length_of, solve_inside
+from cardforge.layout.sharing import least_steps, note_steps
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import lacking, measured
 from cardforge.units import Box
@@ -152,7 +153,11 @@ def _fit_heights(children: Sequence[_Child], room: float, across: float) -> None
         bounded = [max(height, child.smallest) for height, child in zip(heights, texts, strict=True)]
         return sum(bounded) <= left + TOLERANCE
 
-    for child, fitted in zip(texts, fit_together(parts, holds), strict=True):
+    set_ = [(child.build, child.element, child.text[0]) for child in texts if child.text]
+    found = fit_together(parts, holds, least_steps(set_))
+    if holds([fitted.height for fitted in found]):
+        note_steps(set_, found)
+    for child, fitted in zip(texts, found, strict=True):
         child.fitted = fitted
         child.extent = child.bounded(fitted.height)
 

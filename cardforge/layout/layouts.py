@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from cardforge.cards import RESERVED, Field, Printing
 from cardforge.database import Database
 from cardforge.database.paths import is_picture
-from cardforge.layout.build import Build, build_scene
+from cardforge.layout.build import Build, build_scene, set_texts
 from cardforge.layout.compile import Compiler
 from cardforge.layout.envs import LetEnv
 from cardforge.layout.model import Layout, Painted, Scope, TextResult
 from cardforge.layout.overrides import Overrides, overridden
 from cardforge.layout.parts import with_parts
+from cardforge.layout.sharing import Shared
 from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
@@ -65,6 +66,8 @@ class Layouts:
     _layouts: dict[str, RawLayout | None] = field(default_factory=dict)
     _compiled: dict[str, Layout | None] = field(default_factory=dict)
     _static: dict[tuple[str, SideName], Side] = field(default_factory=dict)
+    _shares: dict[tuple[str, str, SideName, str], Shared] = field(default_factory=dict)
+    _own_layouts: dict[int, str] | None = None
     _game: Mapping[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,24 +89,32 @@ class Layouts:
 
     def front(self, printing: Printing) -> Side | None:
         """The front of a card; None if its layout can't be used (see `problems`)."""
-        found = self._choice(printing)
-        if found is None:
-            return None
-        layout = self._layout(*found, Overrides(printing, "front"))
-        return None if layout is None else self._side(layout, layout.front, "front", printing)
+        found = self._front_layout(printing)
+        return None if found is None else self._side(*found, "front", printing)
 
     def back(self, printing: Printing) -> Side | None:
         """The back of a card: its own, else its layout's, else the game's; None if it has none.
 
         An own back and the game's are a layout or a picture; a picture fills the card with its bleed.
         """
+        found = self._back_layout(printing)
+        return None if found is None else self._side(*found, "back", printing)
+
+    def _front_layout(self, printing: Printing) -> tuple[Layout, Scope] | None:
+        found = self._choice(printing)
+        if found is None:
+            return None
+        layout = self._layout(*found, Overrides(printing, "front"))
+        return None if layout is None else (layout, layout.front)
+
+    def _back_layout(self, printing: Printing) -> tuple[Layout, Scope] | None:
         game = self.database.game
         own = printing.back
         found = None if own and not is_picture(own) else self._choice(printing)
         if found is not None and not own:
             layout = self._layout(*found, Overrides(printing, "back"))
             if layout is not None and layout.back is not None:
-                return self._side(layout, layout.back, "back", printing)
+                return layout, layout.back
         name = own or game.back
         if not name:
             return None
@@ -112,9 +123,7 @@ class Layouts:
             back = None if found is None else self._picture_back(name, asked, *found)
         else:
             back = self._layout(name, asked)
-        if back is None:
-            return None
-        return self._side(back, back.front if back.back is None else back.back, "back", printing)
+        return None if back is None else (back, back.front if back.back is None else back.back)
 
     def _picture_back(self, picture: str, asked: Origin, name: str, chosen: Origin) -> Layout | None:
         """A back of the front's size that is one picture."""
@@ -183,14 +192,47 @@ class Layouts:
         known = self._static.get((layout.name, side)) if scope.static else None
         if known is not None:
             return known
-        names = {"card": printing.values, "set": _set_values(printing), "game": self._game}
-        build = Build(layout, printing, self._stock, LetEnv(layout.lets, names), self.lenient)
+        build = self._build(layout, printing)
+        if scope.shares:
+            build.shared = self._shared(layout, side, printing)
         scene = build_scene(build, scope, self.proof)
         safe = layout.boxes["safe"]
         made = Side(scene, tuple(build.problems), tuple(build.texts), tuple(build.painted), safe)
         if scope.static:
             self._static[layout.name, side] = made
         return made
+
+    def _build(self, layout: Layout, printing: Printing) -> Build:
+        names = {"card": printing.values, "set": _set_values(printing), "game": self._game}
+        return Build(layout, printing, self._stock, LetEnv(layout.lets, names), self.lenient)
+
+    def _shared(self, layout: Layout, side: SideName, printing: Printing) -> Shared:
+        """What texts share that have one size over a card's set: all its cards are fitted, printed or not.
+
+        Cards of layouts that have nothing to do with this one don't count.
+        """
+        if self._own_layouts is None:
+            self._own_layouts = {id(other.values): other.layout for other in self.database.printings}
+        # All cards are laid out by a layout that was asked for in place of their own.
+        asked = printing.layout if self._own_layouts.get(id(printing.values)) != printing.layout else ""
+        key = printing.set.code, layout.family, side, asked
+        shared = self._shares.get(key)
+        if shared is not None:
+            return shared
+        shared = self._shares[key] = Shared()
+        find = self._front_layout if side == "front" else self._back_layout
+        told = len(self.problems)
+        for other in self.database.printings:
+            if other.set.code == printing.set.code:
+                found = find(other._replace(layout=asked) if asked else other)
+                if found is not None and found[0].family == layout.family and found[1].shares:
+                    build = self._build(found[0], other)
+                    build.shared = shared
+                    set_texts(build, found[1])
+        # What is wrong with a card is told when it is laid out itself.
+        self.problems[told:] = [problem for problem in self.problems[told:] if not problem.card]
+        shared.settled = True
+        return shared
 
 
 COMMON = (*sorted(RESERVED - {"overrides"}), "set")

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Literal, NamedTuple
 
 from cardforge import bidi
-from cardforge.fonts import IconMark, Run, Word
+from cardforge.fonts import IconMark, Run, Word, icon_name
 from cardforge.layout.fit import Measured
 from cardforge.layout.styles import TextStyle
 
@@ -57,9 +57,7 @@ def _shown(word: Word) -> str:
 
 
 def _drawn(part: Run | IconMark) -> str:
-    if isinstance(part, Run):
-        return part.shown
-    return _ICON if part.name else ""
+    return _ICON if icon_name(part) else part.shown if isinstance(part, Run) else ""
 
 
 def drawn_words(
@@ -87,12 +85,12 @@ def _atoms(words: Sequence[Word], levels: Sequence[int]) -> Iterator[_Atom]:
         opening = {first for first, _ in word.chips}
         for index, part in enumerate(word.parts):
             long = len(_drawn(part))
-            if isinstance(part, Run):
+            if isinstance(part, Run) and not icon_name(part):
                 for level, piece in _by_level(part, levels[at : at + long]):
                     yield _Atom(piece, level, index in chips)
             else:
                 # A blank on a box has no character of its own: it goes with what is inside.
-                inside = at if part.name or index in opening else at - 1
+                inside = at if icon_name(part) or index in opening else at - 1
                 yield _Atom(part, levels[max(min(inside, len(levels) - 1), 0)], index in chips)
             at += long
         if number < len(words) - 1:
@@ -136,7 +134,7 @@ def _word(atoms: Sequence[_Atom], space: Run, before: bool, after: bool) -> Word
         if on_box:
             chips.append((at, end))
         at = end
-    icons = sum(isinstance(part, IconMark) and bool(part.name) for part in parts)
+    icons = sum(bool(icon_name(part)) for part in parts)
     return Word(
         "".join(
             part.text if isinstance(part, Run) else f"{{{part.name}}}" if part.name else "" for part in parts

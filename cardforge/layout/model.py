@@ -116,8 +116,9 @@ class Element:
 
     `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
     `dynamic_style` are those of its values that depend on the card, and `reads` give them all for one card.
-    `fit_group` names the texts it shrinks together with; `unchecked` the checks of the finished side that it,
-    or what it stands in, does without; `wrapped` says that it is turned or faded.
+    `fit_group` names the texts it shrinks together with, `fit_shared` says whether its size is that of all
+    cards of the set; `unchecked` are the checks of the finished side that it, or what it stands in, does
+    without; `wrapped` says that it is turned or faded.
     `part` is the inserted part that it is written in. Kept from card to card: its `box` if that is fixed, in
     `memo` what it drew, in `styles` its finished styles, each by what decides it.
     """
@@ -142,6 +143,7 @@ class Element:
     reads: Sequence[Callable[[Env], Any]] = ()
     box: Box | None = None
     fit_group: str = ""
+    fit_shared: bool = False
     unchecked: frozenset[str] = frozenset()
     wrapped: bool = False
     memo: dict[Any, Drawn] = field(default_factory=dict)
@@ -153,7 +155,8 @@ class Scope:
     """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
 
     `holders` are those with elements inside them; `static` says whether all look the same on every card.
-    `fit_groups` are the texts here, and inside the elements here, that shrink together.
+    `fit_groups` are the texts here, and inside the elements here, that shrink together; `shares` says whether
+    any has the size of all cards of its set.
     """
 
     elements: tuple[Element, ...]
@@ -163,11 +166,15 @@ class Scope:
     holders: Sequence[Element]
     static: bool
     fit_groups: Sequence[Sequence[Element]] = ()
+    shares: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Layout:
-    """A compiled layout: trim size, bleed, corner and the reference boxes, front and back."""
+    """A compiled layout: trim size, bleed, corner and the reference boxes, front and back.
+
+    Its `family` is the layout that it, or what it extends, begins with.
+    """
 
     name: str
     size: Size
@@ -178,3 +185,4 @@ class Layout:
     front: Scope
     back: Scope | None
     icons: Mapping[str, Any]
+    family: str = ""

@@ -117,7 +117,10 @@ def _element_gate() -> validation.Gate:
 
 
 class RawLayout(NamedTuple):
-    """A layout with everything it extends merged in. `folders` are where its relative paths start."""
+    """A layout with everything it extends merged in. `folders` are where its relative paths start.
+
+    `family` is the name of the layout that the chain of `extends` begins with.
+    """
 
     name: str
     folders: tuple[Path, ...]
@@ -127,6 +130,7 @@ class RawLayout(NamedTuple):
     front: tuple[RawElement, ...] = ()
     back: tuple[RawElement, ...] | None = None
     parts: Mapping[str, RawPart] = {}
+    family: str = ""
 
     def place(self, section: str, key: str) -> Location:
         return self.origins.get((section, key), self.origin).place()
@@ -227,6 +231,7 @@ class SpecLoader:
             self._elements(base.front, own.front),
             back,
             self._parts(base.parts, own.parts),
+            base.family,
         )
 
     def _parts(self, base: Mapping[str, RawPart], own: Mapping[str, RawPart]) -> dict[str, RawPart]:
@@ -317,6 +322,7 @@ def _own(name: str, folders: Iterable[Path], document: readers.Document) -> RawL
         _raw_elements(value.get("front", []), document, ("front",)),
         None if back is None else _raw_elements(back, document, ("back",)),
         {name: _raw_part(part, document, ("parts", name)) for name, part in parts.items()},
+        name,
     )
 
 

@@ -15,6 +15,7 @@ from cardforge.fonts import (
     FamilyFile,
     FontChain,
     FontLibrary,
+    clusters,
     installed_families,
     installed_family,
 )
@@ -25,7 +26,7 @@ from cardforge.layout.hyphens import hyphenator
 from cardforge.layout.model import Layout
 from cardforge.layout.spec import RawLayout
 from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, settled, text_style, weight_number
-from cardforge.layout.words import Shaper
+from cardforge.layout.words import Shaper, bare_sign
 from cardforge.problems import InputError, Location, Problem, did_you_mean, shown_path
 from cardforge.readers import is_there
 from cardforge.scene import Group, Image, Op, Rect
@@ -268,6 +269,7 @@ class Stock:
                 hyphens,
                 reminder is not None,
                 _own_colour(reminder or {}),
+                _signs(self._icons.get(layout, {})),
             )
             chain(False, False, False, False)
             self._shapers[key] = shaper
@@ -334,6 +336,18 @@ class Stock:
         """The style of the `×n` beside an icon of that height, where the layout names none."""
         size = f"{max(height * 0.8, 4):.2f}pt"
         return self.style("", DEFAULTS | {"size": size, "weight": 700, "valign": "middle"}, True)
+
+
+def _signs(icons: Mapping[str, Icon]) -> dict[str, str]:
+    """The icons that stand for a character: by their text, or else by their name."""
+    found: dict[str, str] = {}
+    for sign, name in (
+        *((name, name) for name in icons),
+        *((icon.text, name) for name, icon in icons.items()),
+    ):
+        if sign and not sign.isascii() and len(clusters(sign)) == 1:
+            found[bare_sign(sign)] = name
+    return found
 
 
 def _own_colour(declared: Mapping[str, Any]) -> str | None:

@@ -8,7 +8,7 @@ from math import ceil
 from operator import attrgetter, le
 from typing import TYPE_CHECKING
 
-from cardforge.fonts import IconMark, Run, Word
+from cardforge.fonts import EMOJI_LOOK, TEXT_LOOK, IconMark, Run, Word, icon_name
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.fit import (
     TOLERANCE,
@@ -24,6 +24,7 @@ from cardforge.layout.fit import (
 )
 from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.model import Element
+from cardforge.layout.sharing import least_steps, note_steps
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
 from cardforge.problems import did_you_mean
@@ -57,11 +58,14 @@ def _shaped(build: Build, element: Element, style: TextStyle) -> Shaped:
 def _report_missing(build: Build, element: Element, missing: Sequence[str]) -> None:
     import unicodedata
 
-    listed = ", ".join(
-        f'"{char}" (U+{ord(char):04X} {unicodedata.name(char, "no name")})'
-        for char in dict.fromkeys("".join(missing))
-    )
-    hint = "add a font that has it to the fallback list, or draw it as an icon"
+    def named(sign: str) -> str:
+        chars = [char for char in sign if char not in (EMOJI_LOOK, TEXT_LOOK)]
+        return " + ".join(f"U+{ord(char):04X} {unicodedata.name(char, 'no name')}" for char in chars)
+
+    listed = ", ".join(f'"{sign}" ({named(sign)})' for sign in dict.fromkeys(missing))
+    sign = next((sign for sign in missing if not sign[0].isalpha()), "")
+    icon = f'an icon with "text": "{sign}" to icons' if sign else "draw it as an icon"
+    hint = f"add a font that has it to the fallback list, or {icon}"
     build.problem(element, "text.missing-glyph", f'"{element.id}": no font has {listed}', hint, "text")
 
 
@@ -76,7 +80,7 @@ def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measu
 
 def fit_group(texts: Sequence[tuple[Build, Element]]) -> None:
     """Fit texts that shrink together, each into its own box, by the same number of steps for all."""
-    found: list[tuple[Build, Element]] = []
+    found: list[tuple[Build, Element, TextStyle]] = []
     parts: list[Part] = []
 
     def add(build: Build, element: Element) -> None:
@@ -84,15 +88,28 @@ def fit_group(texts: Sequence[tuple[Build, Element]]) -> None:
         if box is not None:
             style = build.style(element)
             parts.append(Part(style, measured(build, element, style), box.width, box.height))
-            found.append((build, element))
+            found.append((build, element, style))
 
     for build, element in texts:
         build.trying(element, partial(add, build, element), None)
     if parts:
         rooms = [part.height + TOLERANCE for part in parts]
-        fitted = fit_together(parts, lambda heights: all(map(le, heights, rooms)))
-        for (build, element), level in zip(found, fitted, strict=True):
+        least = least_steps(found)
+        fitted = fit_together(parts, lambda heights: all(map(le, heights, rooms)), least)
+        note_steps(found, fitted)
+        for (build, element, _), level in zip(found, fitted, strict=True):
             build.levels[element.id] = level
+
+
+def fit_shared(build: Build, element: Element) -> None:
+    """Fit a text that has the size of all cards of its set."""
+
+    def fit() -> None:
+        box = build.boxes[element.id]
+        if box is not None:
+            build.levels[element.id] = fitted_text(build, element, build.style(element), box)[0]
+
+    build.trying(element, fit, None)
 
 
 def fitted_text(
@@ -101,7 +118,13 @@ def fitted_text(
     """The element's text fitted into its box (or as its stack or group fitted it)."""
     text = measured(build, element, style)
     known = build.levels.get(element.id)
-    fitted = known or fit_text(style, text, box.width, box.height)
+    if known is not None:
+        return known, text
+    if not element.fit_shared:
+        return fit_text(style, text, box.width, box.height), text
+    alone = [(build, element, style)]
+    fitted = fit_text(style, text, box.width, box.height, least_steps(alone))
+    note_steps(alone, [fitted])
     return fitted, text
 
 
@@ -243,10 +266,11 @@ def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: flo
     height = ICON_HEIGHT * style.metrics.cap_height * level.size
     top = y - style.metrics.cap_height / 2 * level.size - height / 2
     side = ICON_SIDE * em
-    for part, left, right in _placed_parts(style, word, x, em):
-        if isinstance(part, IconMark) and part.name:
-            box = new(Box, (left + side, top, right - side, top + height))
-            yield from build.stock.icon_ops(build.layout, part.name, box)
+    for part, left, _ in _placed_parts(style, word, x, em):
+        name = icon_name(part)
+        if name:
+            box = new(Box, (left + side, top, left + part.advance * em - side, top + height))
+            yield from build.stock.icon_ops(build.layout, name, box)
 
 
 def _placed_parts(

@@ -13,7 +13,18 @@ from typing import NamedTuple
 
 from cardforge import markup
 from cardforge.bidi import needs_bidi
-from cardforge.fonts import FontChain, IconMark, Run, Seam, Word
+from cardforge.fonts import (
+    EMOJI_LOOK,
+    TEXT_LOOK,
+    FontChain,
+    IconMark,
+    IconRun,
+    Run,
+    Seam,
+    Word,
+    clusters,
+    icon_name,
+)
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
 
 BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
@@ -107,7 +118,8 @@ class Shaper:
 
     `chain_for(bold, italic, keyword, reminder)` gives the fonts of a state; `icons` maps a name to
     width / height; `hyphens` puts soft hyphens into a token; `reminders` says whether they have a look of
-    their own, with the colour `reminder_color`, if that is one.
+    their own, with the colour `reminder_color`, if that is one; `signs` are the icons that stand for
+    characters.
     """
 
     chain_for: Callable[[bool, bool, bool, bool], FontChain]
@@ -118,6 +130,7 @@ class Shaper:
     hyphens: Callable[[str], str] | None = None
     reminders: bool = False
     reminder_color: str | None = None
+    signs: Mapping[str, str] = field(default_factory=dict)
     _chains: dict[int, FontChain] = field(default_factory=dict)
     _memo: dict[int, _Table] = field(default_factory=dict)
     _spaces: dict[int, Run] = field(default_factory=dict)
@@ -309,8 +322,9 @@ class Shaper:
         chips = _Chips(self, parts, state)
         for piece in markup.tokens(token, self.reminders) if rich else (token,):
             if isinstance(piece, str):
-                runs, lost = self._chain(state).shape(chips.shown(piece), self.upper, self._color(state))
-                parts += runs
+                shown = chips.shown(piece)
+                found, lost = self._runs(state, shown)
+                parts += found
                 missing += lost
             elif isinstance(piece, markup.Icon):
                 ratio = self.icons.get(piece.name)
@@ -331,11 +345,11 @@ class Shaper:
         advance, glyphs, icons, shown = 0.0, 0, 0, ""
         for part in parts:
             advance += part.advance
+            icons += bool(icon_name(part))
             if isinstance(part, Run):
                 glyphs += len(part.glyphs)
                 shown += part.text
             elif part.name:
-                icons += 1
                 shown += "{" + part.name + "}"
         rtl = not shown.isascii() and needs_bidi(shown)
         word = Word(
@@ -355,10 +369,57 @@ class Shaper:
         )
         return word, state, tuple(unknown)
 
+    def _runs(self, state: int, text: str) -> tuple[tuple[Run, ...], tuple[str, ...]]:
+        """What draws a text, and the characters that nothing draws."""
+        runs, lost = self._chain(state).shape(text, self.upper, self._color(state))
+        if self.signs and (lost or EMOJI_LOOK in text):
+            return self._with_signs(state, text)
+        return runs, lost
+
+    def _with_signs(self, state: int, text: str) -> tuple[tuple[Run, ...], tuple[str, ...]]:
+        """The runs of a text with icons for its signs: for those that no font has, or that ask for an emoji's
+        look; and what no font has even so."""
+        chain, color = self._chain(state), self._color(state)
+        runs: list[Run] = []
+        missing: list[str] = []
+        kept: list[str] = []
+
+        def shape() -> None:
+            found, lost = chain.shape("".join(kept), self.upper, color)
+            runs.extend(found)
+            missing.extend(lost)
+            kept.clear()
+
+        for cluster in clusters(text):
+            name = self.signs.get(bare_sign(cluster))
+            if name and (EMOJI_LOOK in cluster or chain.font_for(cluster) is None):
+                if kept:
+                    shape()
+                runs.append(self._sign(state, cluster, name))
+            else:
+                kept.append(cluster)
+        if kept:
+            shape()
+        return tuple(runs), tuple(missing)
+
+    def _sign(self, state: int, cluster: str, name: str) -> IconRun:
+        """The place of the icon that stands for a sign."""
+        wide = self.icon(name, self.icons[name]).advance
+        font = self._chain(state).first
+        # Viewers leave out letters without ink; a wide one stands for the sign.
+        letter = font.shape("M").glyphs[0][0]
+        glyphs = ((letter, wide, 0.0, 0.0, cluster),)
+        return IconRun(font, cluster, cluster, glyphs, wide, self._color(state), name)
+
     def icon(self, name: str, ratio: float) -> IconMark:
         """The place of an inline icon of that width / height."""
         height = ICON_HEIGHT * self.chain.first.metrics.cap_height
         return IconMark(name, ratio * height + 2 * ICON_SIDE)
+
+
+def bare_sign(cluster: str) -> str:
+    """A sign without what asks for it as a letter or as an emoji."""
+    return cluster.replace(EMOJI_LOOK, "").replace(TEXT_LOOK, "")
 
 
 def _kerned(word: Word, closer: float) -> Word:

@@ -15,12 +15,16 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.fonts import Axes, Font, Glyph, IconMark, Run, Word
+from cardforge.fonts import Axes, Font, Glyph, IconMark, IconRun, Run, Word
 from cardforge.render.clusters import cluster_texts
 from cardforge.render.objects import stream
 from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
 
 _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSIG", "BASE", "MATH", "kern")
+
+
+SHOWN = ")]TJ 0 Tr"
+"""After letters that are not shown, others are again. No string of letters holds this."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -135,6 +139,8 @@ class FontBook:
     def _run(self, run: Run) -> str:
         """A run's glyphs inside an open `[(`, in its font before and after."""
         used = self.font(run.font)
+        if isinstance(run, IconRun):
+            return self._unseen(used, run)
         clusters = cluster_texts(run)
         if clusters is None:
             return self._said(used, run.glyphs, run.text)
@@ -154,6 +160,13 @@ class FontBook:
                 out.append(_glyph(used, glyph))
         out.append(switch(current.name, used.name, None, None, ""))
         return "".join(out)
+
+    def _unseen(self, used: _InUse, run: IconRun) -> str:
+        """The letter that says what an icon stands for; viewers find it, but don't show it."""
+        glyph = run.glyphs[0]
+        used.texts.setdefault(glyph[0], "M")
+        font = used.saying(glyph[0], run.text)
+        return f")]TJ 3 Tr/{font.name} 1 Tf[({_glyph(used, glyph)}{SHOWN}/{used.name} 1 Tf[("
 
     def _said(self, used: _InUse, glyphs: Sequence[Glyph], text: str) -> str:
         """Glyphs that say a text only together (ActualText). That is the last resort: in a form XObject,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cardforge.render.fontbook import FontBook, Piece, switch
+from cardforge.render.fontbook import SHOWN, FontBook, Piece, switch
 from cardforge.render.syntax import fill_color, num, nums
 from cardforge.scene import Text, TextLine
 
@@ -39,7 +39,8 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
         body, current, color = _line(fonts, line, current, color, base)
         out.append(body)
     out.append(" 0 Tc ET" if op.tracking else " ET")
-    return _tidied("".join(out))
+    content = "".join(out)
+    return _tidied(content.replace(SHOWN, f")]TJ {mode}") if mode else content)
 
 
 @lru_cache(maxsize=4096)

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from cardforge.fonts import Run
+from cardforge.checks import Judge, all_checks
+from cardforge.fonts import Run, icon_name
 from cardforge.scene import Group, Rect, Text
 from cardforge.scene import Path as Shape
 from cardforge.units import MM
-from tests.layout.kit import codes, front, group, line_width, lines, near, one, only, rich, table, text
+from tests.layout.kit import MOON, codes, front, group, line_width, lines, near, one, only, rich, table, text
 
 WIDE = {"left": "10mm", "top": "10mm", "width": "40mm", "height": "40mm"}
 LONG = "Each player may move one token to an adjacent space and then draw a card. " * 14
@@ -467,6 +468,76 @@ def test_missing_characters_are_named_once_each(tmp_path: Path) -> None:
     assert "VARIATION SELECTOR" not in found.message
     assert (found.card, found.where.field) == ("Łódź Guard", "text")
     assert made.front(1).problems == ()
+
+
+SIGNS = {
+    "fire": {"file": "icons/sun.svg", "text": "🔥"},
+    "family": {"file": "icons/moon.svg", "text": "👨‍👩‍👧"},
+    "sunny": {"file": "icons/sun.svg", "text": "☀️"},
+    "yes": {"file": "icons/moon.svg", "text": "👍🏽"},
+    "flag": {"file": "icons/sun.svg", "text": "🇩🇪"},
+    "key": {"file": "icons/sun.svg", "text": "1️⃣"},
+    "two": {"file": "icons/sun.svg", "text": "🔥🔥"},
+}
+
+
+@pytest.mark.parametrize("kind", [rich, text])
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("Heal🔥2 and 🔥🔥", ["fire", "fire", "fire"]),
+        ("👨‍👩‍👧 and 👍🏽", ["family", "yes"]),
+        ("🇩🇪🇩🇪1️⃣ 11", ["flag", "flag", "key"]),
+        ("☀ and ☀️", ["sunny"]),
+        ("🔥\ufe0f", ["fire"]),
+        ("🌙", ["🌙"]),
+    ],
+)
+def test_what_no_font_has_is_drawn_as_its_icon(
+    tmp_path: Path, kind: Any, written: str, names: list[str]
+) -> None:
+    box = {"left": "0", "top": "0", "width": "60mm", "height": "10mm"}
+    files = {"layouts/mini/icons/🌙.svg": MOON}
+    made = table(tmp_path, {"icons": SIGNS, "front": [kind("t", written, **box)]}, files=files)
+    ops = made.ops()
+    assert lines(ops) == [written], "the text is the same as it was written"
+    (found,) = only(ops, Text)
+    icons = [part for line in found.lines for word in line.words for part in word.parts if icon_name(part)]
+    assert [icon_name(part) for part in icons] == names
+    assert len(only(ops, Group)) == len(names)
+
+
+def test_an_icon_for_a_character_stands_like_any_other(tmp_path: Path) -> None:
+    places = []
+    for name, sign in (("a", "🔥"), ("b", "{fire}")):
+        element = rich("t", f"Heal {sign} x{sign}y", **WIDE, tracking="1pt", font="Inter")
+        ops = table(tmp_path / name, {"icons": SIGNS, "front": [element]}).ops()
+        places.append([op.matrix[4] for op in only(ops, Group) if op.matrix])
+        (found,) = only(ops, Text)
+        places[-1].append(found.lines[0].x + line_width(found, found.lines[0]))
+    tracked = [near(place + by) for place, by in zip(places[1], (0, 1, 2), strict=True)]
+    assert places[0] == tracked, "but it is tracked like the letter that it is"
+
+
+def test_a_sign_of_several_characters_is_missing_as_one(tmp_path: Path) -> None:
+    element = rich("t", "👍🏽 👍 🏴‍☠️ 🇫🇷 🔥 1️⃣", **WIDE)
+    found = one(table(tmp_path, {"icons": SIGNS, "front": [element]}).front().problems)
+    assert found.code == "text.missing-glyph"
+    assert found.message == (
+        '"t": no font has "👍" (U+1F44D THUMBS UP SIGN), "🏴‍☠️" (U+1F3F4 WAVING BLACK FLAG + U+200D ZERO WIDTH'
+        ' JOINER + U+2620 SKULL AND CROSSBONES), "🇫🇷" (U+1F1EB REGIONAL INDICATOR SYMBOL LETTER F + U+1F1F7'
+        " REGIONAL INDICATOR SYMBOL LETTER R)"
+    )
+    assert found.hint.endswith('or an icon with "text": "👍" to icons')
+
+
+def test_no_check_takes_an_icon_for_a_letter(tmp_path: Path) -> None:
+    element = rich("t", "🔥", **WIDE, color="#ffffff")
+    made = table(tmp_path, {"icons": SIGNS, "front": [element]})
+    side = made.front()
+    assert side.problems == ()
+    judge = Judge(all_checks(), tmp_path)
+    assert list(judge.problems(side, made.database.printings[0])) == []
 
 
 def test_what_a_font_lacks_comes_from_the_fallback(tmp_path: Path) -> None:

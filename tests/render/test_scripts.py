@@ -10,8 +10,8 @@ import uharfbuzz as hb
 
 from cardforge.fonts import FontChain, FontLibrary, Run, Word, installed_family
 from cardforge.layout.words import Shaper
-from cardforge.scene import Text, TextLine
-from tests.render.kit import contents, extracted, made, opened, shown_strings
+from cardforge.scene import Outline, Text, TextLine
+from tests.render.kit import Shown, contents, extracted, made, opened, shown_strings
 
 FAMILIES = (
     "Noto Sans",
@@ -111,3 +111,22 @@ def test_few_glyphs_need_a_text_about_them() -> None:
     # ActualText is the last resort: viewers handle it differently.
     pdf = opened(made(Text((TextLine(5, 50, words("हिन्दी नमस्ते शब्द")),), 10, "#000000")))
     assert len(re.findall(rb"/ActualText", contents(pdf)[0])) == 0
+
+
+@pytest.mark.parametrize("sign", ["🔥", "👨‍👩‍👧", "☀️", "🇩🇪"])
+@pytest.mark.parametrize("outline", [None, Outline("#ffcc00", 1.0)])
+def test_an_icon_for_a_character_is_found_by_it_and_shows_no_letter(
+    sign: str, outline: Outline | None
+) -> None:
+    setter = Shaper(lambda *_: fonts(), {"icon": 1.0}, signs={sign.replace("\ufe0f", ""): "icon"})
+    shaped = setter.plain(f"Hit{sign}2 {sign} Mix")
+    assert shaped.missing == ()
+    line = TextLine(5, 20, setter.whole(shaped.paragraphs[0].words))
+    pdf = made(Text((line,), 10, "#000000", outline=outline))
+    assert extracted(pdf) == f"Hit{sign}2 {sign} Mix"
+    first, alone, _ = line.words
+    left = 5 + (first.advance + first.space.advance) * 10
+    assert not Shown(pdf).inked(left + 1.5, 8, left + alone.advance * 10 - 0.5, 24), "the icon is drawn there"
+    assert Shown(pdf).inked(5, 8, 12, 24)
+    right = left + (alone.advance + alone.space.advance) * 10
+    assert Shown(pdf).inked(right, 8, right + 10, 24)
