@@ -47,8 +47,7 @@ WEAVES = {
 
 def cards() -> list[dict[str, Any]]:
     """The cards that have pictures."""
-    path = DATA / "sets" / "core.json"
-    core = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {"cards": []}
+    core = json.loads((DATA / "sets" / "core.json").read_text(encoding="utf-8"))
     return [card for card in core["cards"] if not card.get("extra")]
 
 

@@ -24,7 +24,7 @@ def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-GAME: Record = read(Path(__file__).with_name("hsssss_fixture.json"))
+GAME: Record = read(DATA / "game.json")
 
 
 @contextmanager

@@ -36,7 +36,7 @@ PEOPLE = ("bust", "split")
 def size_of(text: str, values: bool) -> str:
     """The picture's height that goes with a card's rules: the longer they are, the lower it is."""
     long = len(text.replace("=", "").replace("*", "").replace("{once}", "XX"))
-    for size, most in (("xl", 92), ("l", 170 if values else 265), ("m", 400)):
+    for size, most in (("xl", 78 if values else 92), ("l", 170 if values else 265), ("m", 400)):
         if long < most:
             return size
     return "s"
