@@ -78,8 +78,8 @@ class TextStyle:
     """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit;
     `orphans` lets a short word be a last line.
 
-    `ascent` is the room above the first baseline, in em: capitals and a little for their accents. `descent`
-    is the room below the last one.
+    `ascent` is the room above the first baseline, in em: capitals and a little for their accents, or what the
+    boxes of keywords take. `descent` is the room below the last one.
     """
 
     shaper: Shaper
@@ -154,11 +154,12 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
     lines = int(values.get("lines") or (1 if one_line else 0))
     outline = values.get("outline")
     metrics = shaper.chain.first.metrics
+    around = shaper.chip.across if shaper.chip else 0.0
     return TextStyle(
         shaper=shaper,
         metrics=metrics,
-        ascent=metrics.cap_height + 0.06,
-        descent=min(-metrics.descender, 0.25),
+        ascent=metrics.cap_height + max(0.06, around),
+        descent=max(min(-metrics.descender, 0.25), around),
         size=size,
         leading=float(values["leading"]),
         color=parse_colour(str(values["color"])),

@@ -236,6 +236,18 @@ def test_the_box_goes_on_over_blanks_but_not_over_line_ends(tmp_path: Path) -> N
     assert boxes[0].width == pytest.approx(10 * broken.lines[0].words[0].advance)
 
 
+@pytest.mark.parametrize(
+    ("valign", "padding"), [("top", "4pt"), ("top", "9pt"), ("bottom", "4pt"), ("bottom", "9pt")]
+)
+def test_boxes_on_the_first_and_last_line_stay_in_the_texts_own_box(
+    tmp_path: Path, valign: str, padding: str
+) -> None:
+    boxes, _ = chips(tmp_path, "==a==\nb\n==c==", valign=valign, keyword={**CHIP, "padding": padding})
+    assert len(boxes) == 2
+    assert boxes[0].y >= 10 * MM - 1e-6
+    assert boxes[1].y + boxes[1].height <= 50 * MM + 1e-6
+
+
 def test_two_keywords_side_by_side_have_two_boxes(tmp_path: Path) -> None:
     boxes, _ = chips(tmp_path, "==a== ==b====c==")
     assert len(boxes) == 3
