@@ -18,6 +18,7 @@ from cardforge import schemas, validation
 from cardforge.cli import main
 from cardforge.cli.deck_cmd import command as deck
 from cardforge.cli.main import COMMANDS
+from cardforge.cli.new_cmd import command as new
 from cardforge.database import load_game
 from cardforge.layout.filters import FILTERS
 from cardforge.layout.styles import DEFAULTS
@@ -30,7 +31,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 HELP_WIDTH = 100
-SUBCOMMANDS = {"deck": tuple(deck.commands)}
+SUBCOMMANDS = {"deck": tuple(deck.commands), "new": tuple(new.commands)}
 
 BLOCK = re.compile(
     r"(?:^`(?P<file>[\w./-]+)`:\n\n)?^```(?P<language>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
@@ -440,7 +441,9 @@ def shape(value: Any) -> Any:
     return type(value).__name__
 
 
-@pytest.mark.parametrize("command", ["games", "cards", "check", "print", "deck check", "explain"])
+@pytest.mark.parametrize(
+    "command", ["games", "cards", "check", "print", "deck check", "new layout", "explain"]
+)
 def test_command_page_shows_the_form_of_answers(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -449,9 +452,11 @@ def test_command_page_shows_the_form_of_answers(
         "check": ["energy"],
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
         "deck check": ["deck.txt"],
+        "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "explain": ["text.overflow"],
     }.get(command, [])
     (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")
+    (tmp_path / "cards.csv").write_text("name,cost\nFox,2\n", "utf-8")
     code = main(["-C", str(tmp_path), "--format", "json", *command.split(), *arguments])
     assert code == (1 if command == "deck check" else 0)
     answer = json.loads(capsys.readouterr().out)
