@@ -17,6 +17,7 @@ import pytest
 from cardforge import schemas, validation
 from cardforge.cli import main
 from cardforge.cli.deck_cmd import command as deck
+from cardforge.cli.layout_cmd import command as layout
 from cardforge.cli.main import COMMANDS
 from cardforge.cli.new_cmd import command as new
 from cardforge.database import load_game
@@ -31,7 +32,7 @@ ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.glob("*.md"))
 HELP_WIDTH = 100
-SUBCOMMANDS = {"deck": tuple(deck.commands), "new": tuple(new.commands)}
+SUBCOMMANDS = {"deck": tuple(deck.commands), "new": tuple(new.commands), "layout": tuple(layout.commands)}
 
 BLOCK = re.compile(
     r"(?:^`(?P<file>[\w./-]+)`:\n\n)?^```(?P<language>[\w-]+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL
@@ -442,7 +443,7 @@ def shape(value: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "cards", "check", "print", "deck check", "new layout", "explain"]
+    "command", ["games", "cards", "check", "print", "deck check", "new layout", "layout stress", "explain"]
 )
 def test_command_page_shows_the_form_of_answers(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -453,6 +454,7 @@ def test_command_page_shows_the_form_of_answers(
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
         "deck check": ["deck.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
+        "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],
         "explain": ["text.overflow"],
     }.get(command, [])
     (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")
