@@ -269,6 +269,26 @@ def test_a_text_that_fits_nowhere_is_a_warning(tmp_path: Path, capsys: pytest.Ca
     assert "trial" not in said
 
 
+def test_letters_that_no_font_has_are_a_warning_and_make_no_card_larger(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "cardforge.toml").touch()
+    (tmp_path / "cards.csv").write_text(table(["name", "text"], ["Duck", "Says 鴨."], ["Teal", ""]), "utf-8")
+    assert run(tmp_path, "--format", "json", "new", "layout", "draft", "--from", "cards.csv") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["result"]["size"] == "poker"
+    assert [(one["code"], one["severity"]) for one in told["problems"]] == [("text.missing-glyph", "warning")]
+
+
+def test_scripts_get_their_fonts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cardforge.toml").touch()
+    rows = table(["name", "text"], ["ברווז", "بطة"], ["Teal", "A duck."])
+    (tmp_path / "cards.csv").write_text(rows, "utf-8")
+    answer(capsys, tmp_path, "new", "layout", "draft", "--from", "cards.csv")
+    drawn = json.loads((tmp_path / "layouts" / "draft.layout.json").read_text("utf-8"))
+    assert drawn["fonts"]["body"] == {"family": "Noto Sans", "fallback": ["Heebo", "Noto Sans Arabic"]}
+
+
 def test_larger_cards_are_taken_where_texts_need_them(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

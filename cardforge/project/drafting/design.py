@@ -228,7 +228,9 @@ class _Design:
 
     def _foot(self) -> Iterator[Json]:
         if self.values:
-            most = (self.room.width - 2 * EDGE - 3) / len(self.values) - 1
+            # Between two plates stands the number.
+            free = self.room.width - 2 * EDGE - (28 if self.plan.of("number") and len(self.values) < 3 else 3)
+            most = free / len(self.values) - 1
             children = []
             for one in self.values:
                 wanted = max(11.0, len(self.labels[one.key]) * 1.45 + 2.5)

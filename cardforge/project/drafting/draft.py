@@ -32,6 +32,9 @@ _SCRIPTS = {
 }
 """Families for scripts that the usual ones lack, by how Unicode names their letters."""
 
+_SHORT = 20
+"""Letters of a label that a card has room for; a longer one is for those who edit the data."""
+
 _TRIED = 12
 """Cards from the table's start that a draft is tried on, besides those with the longest cells."""
 
@@ -104,7 +107,9 @@ def _families(table: Table) -> Iterator[str]:
 def _label(one: Shown, own: Mapping[str, Field]) -> str:
     """What a column is called on the card; nothing, if the usual fonts can't write it."""
     field = own.get(one.key)
-    text = (field.label if field is not None else "") or one.column.label
+    text = field.label if field is not None else ""
+    if not 0 < len(text) <= _SHORT:
+        text = one.column.label
     return text if all(map(_can_write, text)) else ""
 
 
@@ -129,11 +134,17 @@ def _best(made: Any, plan: Plan, trial: _Trial) -> tuple[Room, Sequence[Problem]
             if not has_art and (art, smallest) == _STEPS[-1]:
                 continue
             problems = trial.problems(made(room))
-            if not problems:
-                return room, ()
-            found.append((len(problems), room, problems))
+            lacking = sum(map(_is_of_room, problems))
+            if not lacking:
+                return room, problems
+            found.append((lacking, room, problems))
     _, room, problems = min(reversed(found), key=lambda item: item[0])
     return room, problems
+
+
+def _is_of_room(problem: Problem) -> bool:
+    """Whether more room may mend it: it brings no letter that the fonts lack."""
+    return problem.code.endswith(".overflow") or problem.code.startswith("scene.")
 
 
 class _Trial:

@@ -158,7 +158,7 @@ def _first_role(column: Column, kind: str) -> Role:
         return "title"
     if not column.filled:
         return "empty"
-    if column.key == "number":
+    if column.key == "number" and column.longest <= 8:
         return "number"
     if kind == "image":
         return "art"

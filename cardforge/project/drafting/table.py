@@ -38,7 +38,8 @@ class Column(NamedTuple):
 
     @property
     def filled(self) -> list[str]:
-        return [text for text in self.texts if text]
+        """The cells that hold something, blanks around them taken off."""
+        return [text.strip() for text in self.texts if text]
 
     @property
     def longest(self) -> int:
@@ -102,8 +103,7 @@ def own_table(database: Database, shown: str) -> Table:
     for key in ("name", "art", "number", *game.fields):
         values = [printing.values.get(key) for printing in database.printings]
         if any(value not in ("", None, (), False) for value in values):
-            field = game.fields.get(key)
-            columns.append((key, field.label or key if field else key, values))
+            columns.append((key, key, values))
     return _table(shown, columns, True, ())
 
 
@@ -130,7 +130,7 @@ def _text(value: Any) -> str:
         return "yes" if value else ""
     if isinstance(value, list | tuple):
         return "|".join(map(str, value))
-    return "" if value is None else str(value).strip()
+    return "" if value is None or not str(value).strip() else str(value)
 
 
 def _has_types(values: Sequence[Any]) -> bool:

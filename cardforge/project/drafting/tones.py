@@ -16,7 +16,7 @@ PLAIN = "#3f5566"
 MOST = 16
 """Values that a table of tones is written for; more are colours that the cards name themselves."""
 
-_NAMED = {
+_NAMED: dict[str, str] = {
     **dict.fromkeys(("red", "rot", "rouge", "rojo", "rosso"), "#a8322c"),
     **dict.fromkeys(("blue", "blau", "bleu", "azul", "blu"), "#2b5c94"),
     **dict.fromkeys(("green", "grun", "gruen", "vert", "verde"), "#38703f"),
@@ -30,6 +30,13 @@ _NAMED = {
     **dict.fromkeys(("pink", "rosa", "rose", "magenta"), "#c25f86"),
     **dict.fromkeys(("gold", "oro"), "#b98b2f"),
     **dict.fromkeys(("teal", "cyan", "turquoise"), "#23807f"),
+    **dict.fromkeys(("fire", "feuer", "feu", "fuego", "fuoco"), "#b5432a"),
+    **dict.fromkeys(("water", "wasser", "eau", "agua", "acqua", "ice"), "#27708f"),
+    **dict.fromkeys(("earth", "erde", "terre", "tierra", "terra", "stone"), "#7a6a2f"),
+    **dict.fromkeys(("air", "wind", "luft", "vent", "aire", "aria"), "#6d83b5"),
+    **dict.fromkeys(("nature", "forest", "plant", "wood"), "#38703f"),
+    **dict.fromkeys(("light", "holy", "sun"), "#e3b52f"),
+    **dict.fromkeys(("dark", "shadow", "night", "death"), "#2d2b30"),
     **dict.fromkeys(("none", "neutral", "colourless", "colorless"), "#8b8377"),
 }
 _ROUND = ("#2b5c94", "#a8322c", "#38703f", "#d0722a", "#67447f", "#23807f", "#b98b2f", "#c25f86", "#765233")
@@ -44,7 +51,7 @@ def tones(shown: Shown | None, colours: Mapping[str, Any]) -> dict[str, Any]:
     if shown is None:
         return {"tone": tone(PLAIN)}
     path = f"card.{shown.key}[0]" if shown.kind in ("set", "list") else f"card.{shown.key}"
-    values = list(dict.fromkeys(_first(shown, text) for text in shown.column.filled))
+    values = list(dict.fromkeys(_first(shown, text) for text in shown.column.texts if text))
     if len(values) > MOST and all(_hex(value) for value in values):
         value = path if shown.always else f"(card.{shown.key} or '{PLAIN}')"
         return {
@@ -65,7 +72,8 @@ def tones(shown: Shown | None, colours: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _first(shown: Shown, text: str) -> str:
-    return re.split(r"\s*[|;]\s*", text)[0] if shown.kind in ("set", "list") else text
+    """The value that decides: a text as it stands, or the first of several."""
+    return re.split("[|;]", text)[0].strip() if shown.kind in ("set", "list") else text
 
 
 def tone(colour: str) -> dict[str, str]:
@@ -77,8 +85,8 @@ def tone(colour: str) -> dict[str, str]:
 def _colours(values: Iterable[str], own: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     free = list(_ROUND)
     for value in values:
-        given = own.get(value) or own.get(value.lower())
-        colour = given["hex"] if given else _hex(value) or _NAMED.get(fold(value))
+        given = own.get(value.strip()) or own.get(value.strip().lower())
+        colour = given["hex"] if given else _hex(value.strip()) or _NAMED.get(fold(value))
         if not colour:
             colour = free[0]
             free = [*free[1:], free[0]]
