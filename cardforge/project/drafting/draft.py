@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -124,7 +124,9 @@ _LIBRARY = FontLibrary()
 # --- trying -------------------------------------------------------------------------------------------
 
 
-def _best(made: Any, plan: Plan, trial: _Trial) -> tuple[Room, Sequence[Problem]]:
+def _best(
+    made: Callable[[Room], dict[str, Any]], plan: Plan, trial: _Trial
+) -> tuple[Room, Sequence[Problem]]:
     """The first room in which all cards are well, else the largest with the fewest problems."""
     has_art = bool(plan.of("art"))
     found: list[tuple[int, Room, list[Problem]]] = []
