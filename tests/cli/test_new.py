@@ -269,6 +269,33 @@ def test_a_text_that_fits_nowhere_is_a_warning(tmp_path: Path, capsys: pytest.Ca
     assert "trial" not in said
 
 
+def test_colours_of_the_game_come_first(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fields = {"side": {"type": "set"}, "text": {"type": "rich"}}
+    cards = [
+        {"name": f"Card {number}", "side": side} for number, side in enumerate(["moss", "red", "moss", "red"])
+    ]
+    colours = {"moss": {"hex": "#123456"}}
+    root = make_game(tmp_path / "p", cards, fields=fields, colours=colours)
+    answer(capsys, root, "new", "layout", "draft")
+    let = json.loads((root / "layouts" / "mini" / "draft.layout.json").read_text("utf-8"))["let"]
+    assert let["tone"] == "{{ tones[card.side[0]] }}"
+    assert let["tones"]["moss"]["frame"] == "#123456"
+    assert let["tones"]["red"]["frame"] != "#123456"
+    answer(capsys, root, "print", "--layout", "draft", "-o", "out.pdf")
+
+
+def test_blanks_around_a_cell_change_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "cardforge.toml").touch()
+    rows = table(
+        ["name", "colour", "cost"], ["Mallard", " red", " 3"], ["Teal", "red ", "4 "], ["Coot", "  ", " "]
+    )
+    (tmp_path / "cards.csv").write_text(rows, "utf-8")
+    result = answer(capsys, tmp_path, "new", "layout", "draft", "--from", "cards.csv")
+    assert result["fields"]["cost"] == {"type": "integer"}
+    follow(tmp_path, "cards.csv", result)
+    answer(capsys, tmp_path, "--strict", "check", "mini")
+
+
 def test_letters_that_no_font_has_are_a_warning_and_make_no_card_larger(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
