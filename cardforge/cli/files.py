@@ -6,7 +6,13 @@ import os
 import tempfile
 from pathlib import Path
 
-from cardforge.problems import FailedError, Location, Problem
+from cardforge.problems import FailedError, Location, Problem, UsageError
+
+_OTHER_FORMATS = (
+    *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".eps", ".ps", ".dxf"),
+    *(".zip", ".html", ".htm", ".md", ".txt", ".json", ".csv", ".tsv", ".xlsx", ".ods", ".toml", ".docx"),
+)
+"""Suffixes of formats that are not PDF. Other names, and those without a suffix, are taken as they are."""
 
 
 def write_file(path: Path, data: bytes, shown: str) -> None:
@@ -53,3 +59,14 @@ def _mode(target: Path) -> int:
     mask = os.umask(0)
     os.umask(mask)
     return 0o666 & ~mask
+
+
+def check_pdf_name(target: Path | None) -> None:
+    """Refuse names of other formats, which the PDF would not open under. Raises UsageError."""
+    if target == Path("-"):
+        hint = "name a file, or write -o /dev/stdout"
+        raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a file', hint))
+    if target is not None and target.suffix.lower() in _OTHER_FORMATS:
+        message = f'"{target.name}" is no name for a PDF, the only format it is written in'
+        hint = f"write -o {target.with_suffix('.pdf').as_posix()}"
+        raise UsageError(Problem(Location("-o"), "usage", message, hint))

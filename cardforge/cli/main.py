@@ -26,6 +26,8 @@ COMMANDS = {
     "check": "Check games whole: data, deck rules, decks, layouts, every card laid out.",
     "print": "Print cards on sheets to be cut.",
     "deck": "Check deck lists against their game's rules.",
+    "new": "Make files to start from: a layout from a table of cards.",
+    "layout": "Look over the layouts of a game: the cards whose texts give way most.",
     "explain": "Explain the code of a problem.",
     "schema": "Print the JSON Schema of a kind of file.",
 }

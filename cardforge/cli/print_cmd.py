@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, words_argument
-from cardforge.cli.files import write_file
+from cardforge.cli.files import check_pdf_name, write_file
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
-from cardforge.problems import Location, Problem, UsageError, adding, shown_path
+from cardforge.problems import Problem, adding, shown_path
 from cardforge.project import OPTIONS, PrintOption, PrintOptions
 
 if TYPE_CHECKING:
@@ -21,13 +21,6 @@ if TYPE_CHECKING:
     from cardforge.database import Database
     from cardforge.project import GameFolder
     from cardforge.project.printing import PrintResult
-
-
-_OTHER_FORMATS = (
-    *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".eps", ".ps", ".dxf"),
-    *(".zip", ".html", ".htm", ".md", ".txt", ".json", ".csv", ".tsv", ".xlsx", ".ods", ".toml", ".docx"),
-)
-"""Suffixes of formats that are not PDF. Other names, and those without a suffix, are taken as they are."""
 
 
 def _options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -70,7 +63,7 @@ def command(
     """
     from cardforge.project.printing import print_cards
 
-    _check_target(target)
+    check_pdf_name(target)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
@@ -122,17 +115,6 @@ def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]
         problems += mistyped_game(state, words, database)
     name = "decks" if len(names) > 1 else "deck" if names[0] == "-" else Path(found.files[0]).stem
     return _Chosen(found.game, database, list(found.wanted), problems, name)
-
-
-def _check_target(target: Path | None) -> None:
-    """Refuse names of other formats, which the PDF would not open under. Raises UsageError."""
-    if target == Path("-"):
-        hint = "name a file, or write -o /dev/stdout"
-        raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a file', hint))
-    if target is not None and target.suffix.lower() in _OTHER_FORMATS:
-        message = f'"{target.name}" is no name for a PDF, the only format print writes'
-        hint = f"write -o {target.with_suffix('.pdf').as_posix()}"
-        raise UsageError(Problem(Location("-o"), "usage", message, hint))
 
 
 def _default_target(state: State, chosen: _Chosen, options: PrintOptions) -> Path:

@@ -13,6 +13,12 @@ FAMILY = Family(
             "that are none, so its accents cannot be known for sure.",
             "Open the file in an editor and save it as UTF-8.",
         ),
+        "file.exists": Explanation(
+            "A file that is there already",
+            "A command that makes a file to start from, such as `cardforge new`, never writes over one that "
+            "is there: it may hold your work.",
+            "Choose another name, or delete the file first.",
+        ),
         "file.missing": Explanation(
             "A file that is not there",
             'Something names a file that does not exist, for example `"sets": ["sets/frist.json"]` where '

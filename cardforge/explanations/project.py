@@ -18,6 +18,12 @@ FAMILY = Family(
             'An entry lacks something it cannot do without: every `[[build]]` needs its `command = "…"`.',
             "Add the key that the message names.",
         ),
+        "project.none": Explanation(
+            "No project to write into",
+            "The command writes into a project's folders, and none was found here or in a folder above. "
+            "It is a folder with a file `cardforge.toml`, or with games in `card_data`.",
+            "Go to the project's folder, make an empty file `cardforge.toml` in it, or say with `-o` where.",
+        ),
         "project.syntax": Explanation(
             "A project file that is no TOML",
             "`cardforge.toml` does not follow the grammar of TOML, so none of its settings can be read. "

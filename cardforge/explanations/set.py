@@ -25,6 +25,12 @@ FAMILY = Family(
             "`cards` there is nothing to read.",
             "Add the key that the message names.",
         ),
+        "set.no-cards": Explanation(
+            "A table without cards",
+            "A layout can be drafted only from cards: a table needs a first row that names the columns and a "
+            "row for each card, a JSON file an object with a list `cards`.",
+            "Write a row or two, or name another file.",
+        ),
         "set.unknown-key": Explanation(
             "A key that sets do not know",
             "A set has `code`, `name`, `released` and `cards`; what belongs to a card stands inside its "

@@ -147,7 +147,9 @@ def _fit_heights(children: Sequence[_Child], room: float, across: float) -> None
     if not texts:
         return
     left = room - _taken(children)
-    parts = [Part(*child.text, across, min(child.largest, left)) for child in texts if child.text]
+    parts = [
+        Part(*child.text, _across(child, across), min(child.largest, left)) for child in texts if child.text
+    ]
 
     def holds(heights: Sequence[float]) -> bool:
         bounded = [max(height, child.smallest) for height, child in zip(heights, texts, strict=True)]
@@ -160,6 +162,11 @@ def _fit_heights(children: Sequence[_Child], room: float, across: float) -> None
     for child, fitted in zip(texts, found, strict=True):
         child.fitted = fitted
         child.extent = child.bounded(fitted.height)
+
+
+def _across(child: _Child, across: float) -> float:
+    """How wide a child is across the stack: as it says, but no wider than the stack."""
+    return across if child.across is None else min(child.across, across)
 
 
 def _fit_widths(children: Sequence[_Child], room: float, _across: float) -> None:
@@ -225,7 +232,7 @@ def _justified(justify: str, free: float, count: int) -> tuple[float, float]:
 
 def _child_box(build: Build, element: Element, child: _Child, box: Box, vertical: bool, at: float) -> Box:
     room = box.width if vertical else box.height
-    own = room if child.across is None else min(child.across, room)
+    own = _across(child, room)
     share = {"start": 0.0, "middle": 0.5, "end": 1.0, "stretch": 0.0}[build.value(element, "align", "start")]
     side = (room - own) * share
     if vertical:

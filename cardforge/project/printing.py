@@ -101,7 +101,7 @@ def print_cards(
     problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
     pdf = None
     if not has_errors(problems, strict):
-        pdf = _pdf(database, table, imposed, options.spec)
+        pdf = pdf_of(database, table, imposed, options.spec)
     faces = len(table.scenes)
     return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
 
@@ -160,7 +160,8 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     return Copy(number, table.add(back.scene), scene.size, scene.bleed, back.scene.size, name)
 
 
-def _pdf(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
+def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
+    """The PDF of imposed sheets, with the game's name in their margin."""
     from cardforge.render import Furniture, PdfInfo, render_sheets
 
     game = database.game

@@ -9,7 +9,7 @@ import pytest
 
 from cardforge.scene import Text
 from cardforge.units import MM
-from tests.layout.kit import boxes, codes, front, lines, one, only, rect
+from tests.layout.kit import boxes, codes, front, line_width, lines, one, only, rect
 
 LONG = "Each player may move one token to an adjacent space and then draw a card. "
 
@@ -137,6 +137,14 @@ def test_bounds_of_texts(tmp_path: Path) -> None:
     grown = stack(tmp_path, rules("a", "x", grow=1, valign="bottom"), bar(height="2mm"))
     assert spans(grown) == [(48, 50)]
     assert only(grown.ops(), Text)[0].lines[0].y / MM > 56
+
+
+def test_a_text_breaks_at_its_own_width(tmp_path: Path) -> None:
+    made = stack(tmp_path, rules("a", LONG, width="20mm"), rules("b", "Short."), align="middle")
+    first, second = only(made.ops(), Text)
+    assert max(line_width(first, line) for line in first.lines) / MM <= 20
+    assert {round(line.x / MM, 3) for op in (first, second) for line in op.lines} == {10, 20}
+    assert second.lines[0].y > first.lines[-1].y
 
 
 def test_one_text_too_long_is_said_once_and_stays_inside(tmp_path: Path) -> None:

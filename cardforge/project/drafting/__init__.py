@@ -1,0 +1,8 @@
+"""First drafts from a table of cards: what its columns hold, and a layout that shows all of them."""
+
+from __future__ import annotations
+
+from cardforge.project.drafting.draft import Draft, draft_layout
+from cardforge.project.drafting.table import Table, own_table, read_table
+
+__all__ = ["Draft", "Table", "draft_layout", "own_table", "read_table"]
