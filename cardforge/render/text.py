@@ -79,11 +79,15 @@ def _mixed_line(
             current, color = piece.last, piece.last_color
         out.append(piece.body)
         if index != last_index:
-            space = fonts.space(words[index].space)
+            blank = words[index].space
+            space = fonts.space(blank)
+            body = space.body
             if space.first != current:
-                out.append(switch(current, space.first, color, color, base))
-                current = space.first
-            out.append(space.body)
+                body = fonts.blank_in(current, blank)
+                if not body:
+                    out.append(switch(current, space.first, color, color, base))
+                    current, body = space.first, space.body
+            out.append(body)
             out.append(stretch)
     out.append(")]TJ")
     return "".join(out), current, color
