@@ -10,6 +10,9 @@ from cardforge.problems import did_you_mean
 MM = 72 / 25.4
 """Points in a millimetre."""
 
+LONGEST = 100_000 * MM
+"""Points that no length goes beyond, 100 metres: more is a slip, and huge numbers spoil all sums."""
+
 _UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}
 _LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|%)?")
 
@@ -31,8 +34,12 @@ def parse_length(text: str, percent_of: float | None = None) -> float:
     if unit == "%":
         if percent_of is None:
             raise ValueError(f'"{text}": a percentage has nothing to refer to here; use mm or pt')
-        return value / 100 * percent_of
-    return value * _UNITS[unit]
+        length = value / 100 * percent_of
+    else:
+        length = value * _UNITS[unit]
+    if not -LONGEST <= length <= LONGEST:
+        raise ValueError(f'"{text}" is too long; no length goes beyond 100 m')
+    return length
 
 
 def to_mm(points: float) -> float:

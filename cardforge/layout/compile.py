@@ -255,6 +255,8 @@ class Compiler:
         except (KeyError, ValueError):
             return  # said where the styles are declared
         values = {key: self._binder.value(value, raw, key) for key, value in merged.items()}
+        if None in values.values():
+            return  # an expression that can't be compiled, which is said
         element.style_values = values
         if merged["fit"]:
             element.fit_group = merged["fit"].get("group", "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -23,6 +24,8 @@ WEIGHTS = {
     "extrabold": 800,
     "black": 900,
 }
+
+_WHOLE = re.compile(r"\s*[0-9]{1,4}\s*")
 
 STEP = 0.25
 """Points by which type shrinks to fit."""
@@ -57,8 +60,8 @@ CHOICES = {
 }
 """Keys that an expression may set, and what it may give."""
 
-LARGEST = 2000
-"""Points that type is not set above: fitting tries every size from there down."""
+LEAST, LARGEST = 0.1, 2000
+"""Points that type is set at, at least and at most: fitting tries every size from there down."""
 
 SMALLEST = 5.5
 """Points that type is not shrunk below unless a style says so."""
@@ -132,12 +135,16 @@ def _scalar(value: Any) -> Any:
 
 
 def weight_number(weight: Any) -> int:
-    """A weight by name or number. Raises ValueError for an unknown name."""
-    if isinstance(weight, str) and not weight.strip().isdigit():
-        if weight not in WEIGHTS:
-            raise ValueError(f'"{weight}" is no weight; use {", ".join(WEIGHTS)} or 1 to 1000')
+    """A weight by name or number. Raises ValueError for anything else."""
+    if isinstance(weight, str) and weight in WEIGHTS:
         return WEIGHTS[weight]
-    return int(weight)
+    if isinstance(weight, str):
+        number: float = int(weight) if _WHOLE.fullmatch(weight) else 0
+    else:
+        number = weight if isinstance(weight, int | float) else 0
+    if not 1 <= number <= 1000:
+        raise ValueError(f'"{weight}" is no weight; use {", ".join(WEIGHTS)} or 1 to 1000')
+    return int(number)
 
 
 def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> TextStyle:
@@ -145,9 +152,7 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
 
     `one_line` is the element kind's own default for `lines`.
     """
-    size = parse_length(str(values["size"]))
-    if not 0 < size <= LARGEST:
-        raise ValueError(f'type can\'t be set at "{values["size"]}"; use a size over 0, up to {LARGEST}pt')
+    size = type_size(values)
     for key, choices in CHOICES.items():
         if values[key] not in choices:
             raise ValueError(f'"{key}" is "{values[key]}"; use {", ".join(choices)}')
@@ -176,6 +181,14 @@ def text_style(values: Mapping[str, Any], shaper: Shaper, one_line: bool) -> Tex
     )
 
 
+def type_size(values: Mapping[str, Any]) -> float:
+    """The size of a style's type in points. Raises ValueError if it can't be set at that."""
+    size = parse_length(str(values["size"]))
+    if not LEAST <= size <= LARGEST:
+        raise ValueError(f'type can\'t be set at "{values["size"]}"; use {LEAST}pt to {LARGEST}pt')
+    return size
+
+
 def _outline(declared: Mapping[str, Any]) -> Outline:
     return Outline(parse_colour(str(declared["color"])), parse_length(str(declared["width"])))
 
@@ -185,7 +198,7 @@ def chip_of(values: Mapping[str, Any]) -> Chip | None:
     keyword = values.get("keyword") or {}
     if "fill" not in keyword:
         return None
-    size = parse_length(str(values["size"]))
+    size = type_size(values)
     along = parse_length(str(keyword.get("padding", "40%")), size) / size
     corner = parse_length(str(keyword.get("corner", "0")), size) / size
     return Chip(
@@ -202,6 +215,8 @@ def _fit(declared: Any, size: float, leading: float, lines: int) -> Fit:
     if declared is False:
         return Fit(size, 1.0, leading)
     smallest = parse_length(str(declared["min"]), size) if "min" in declared else min(size, SMALLEST)
+    if smallest < LEAST:
+        raise ValueError(f'type can\'t shrink to "{declared["min"]}"; use {LEAST}pt or more')
     squeeze = float(declared.get("squeeze", 0.85 if lines == 1 else 0.92))
     tightest = float(declared.get("leading", min(leading, 1.05)))
     return Fit(min(smallest, size), squeeze, tightest, declared.get("group", ""))

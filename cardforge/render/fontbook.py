@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.fonts import Axes, Font, Glyph, IconMark, IconRun, Run, Word
+from cardforge.render.cff import with_own_cids
 from cardforge.render.clusters import cluster_texts
 from cardforge.render.objects import stream
 from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
@@ -46,6 +47,13 @@ class _InUse:
         if known is None:
             known = self.widths[glyph] = self.font.hb.get_glyph_h_advance(glyph) / self.font.upem
         return known
+
+    def twins(self) -> Iterator[_InUse]:
+        """The font and its twins."""
+        one: _InUse | None = self
+        while one is not None:
+            yield one
+            one = one.twin
 
     def saying(self, glyph: int, text: str) -> _InUse:
         """The font, or the twin, in which the glyph stands for that text."""
@@ -110,8 +118,25 @@ class FontBook:
         """The font and content of a blank."""
         known = self._blanks.get(run)
         if known is None:
-            known = self._blanks[run] = self.font(run.font).name, self._run(run)
+            name = self.font(run.font).name
+            body, last = self._run(run)
+            known = self._blanks[run] = name, body + switch(last, name, None, None, "")
         return known
+
+    def blank_in(self, name: str, run: Run) -> str:
+        """A blank as wide as the run, but in the font of that name, if this has one; else nothing.
+
+        A blank that is shown by itself, after words in another font, is none to PDFium.
+        """
+        main, used = next(
+            (main, one) for main in self._used.values() for one in main.twins() if one.name == name
+        )
+        glyph = main.font.hb.get_nominal_glyph(ord(" "))
+        if not glyph or run.text != " " or used.texts.setdefault(glyph, " ") != " ":
+            return ""
+        main.texts.setdefault(glyph, " ")
+        wider = run.advance - used.width(glyph)
+        return glyph_code(glyph) + (_gap(wider) if abs(wider) > 5e-5 else "")
 
     def _word(self, word: Word, base: str) -> Piece:
         space, blank = self._blank(word.space)
@@ -128,22 +153,27 @@ class FontBook:
                 continue
             name = self.font(part.font).name
             out.append(switch(current, name, color, part.color, base))
-            current, color = name, part.color
-            out.append(self._run(part))
+            body, current = self._run(part)
+            color = part.color
+            out.append(body)
+        if space != current:
+            filler = self.blank_in(current, word.space)
+            if filler:
+                space, blank = current, filler
         body = "".join(out)
-        plain = len(word.parts) == 1 and color is None and space == first
+        plain = len(word.parts) == 1 and color is None and space == first == current
         return Piece(
             first, runs[0].color, body, current, color, space, blank, body + blank, first if plain else ""
         )
 
-    def _run(self, run: Run) -> str:
-        """A run's glyphs inside an open `[(`, in its font before and after."""
+    def _run(self, run: Run) -> tuple[str, str]:
+        """A run's glyphs inside an open `[(`, in its font at first, and the font they end in."""
         used = self.font(run.font)
         if isinstance(run, IconRun):
             return self._unseen(used, run)
         clusters = cluster_texts(run)
         if clusters is None:
-            return self._said(used, run.glyphs, run.text)
+            return self._said(used, run.glyphs, run.text), used.name
         out = []
         current = used
         for glyphs, texts in clusters:
@@ -158,15 +188,15 @@ class FontBook:
                     out.append(switch(current.name, font.name, None, None, ""))
                     current = font
                 out.append(_glyph(used, glyph))
-        out.append(switch(current.name, used.name, None, None, ""))
-        return "".join(out)
+        return "".join(out), current.name
 
-    def _unseen(self, used: _InUse, run: IconRun) -> str:
+    def _unseen(self, used: _InUse, run: IconRun) -> tuple[str, str]:
         """The letter that says what an icon stands for; viewers find it, but don't show it."""
         glyph = run.glyphs[0]
         used.texts.setdefault(glyph[0], "M")
         font = used.saying(glyph[0], run.text)
-        return f")]TJ 3 Tr/{font.name} 1 Tf[({_glyph(used, glyph)}{SHOWN}/{used.name} 1 Tf[("
+        body = f")]TJ 3 Tr/{font.name} 1 Tf[({_glyph(used, glyph)}{SHOWN}/{used.name} 1 Tf[("
+        return body, used.name
 
     def _said(self, used: _InUse, glyphs: Sequence[Glyph], text: str) -> str:
         """Glyphs that say a text only together (ActualText). That is the last resort: in a form XObject,
@@ -242,10 +272,8 @@ def _font_objects(document: Any, used: _InUse) -> dict[str, Any]:
         descendant.dict["CIDToGIDMap"] = pdfdoc.PDFName("Identity")
     shared = pdfdoc.PDFArray([document.Reference(descendant)])
     found: dict[str, Any] = {}
-    one: _InUse | None = used
-    while one is not None:
+    for one in used.twins():
         found[one.name] = document.Reference(_type0(document, name, shared, one.texts))
-        one = one.twin
     return found
 
 
@@ -275,7 +303,8 @@ def _subset(used: _InUse) -> bytes:
     drop.update(int.from_bytes(tag.encode("ascii").ljust(4), "big") for tag in _DROPPED)
     for tag, value in used.font.axes:
         wanted.pin_axis_location(used.font.file.face, tag, value)
-    return bytes(hb.subset(used.font.file.face, wanted).blob.data)
+    program = bytes(hb.subset(used.font.file.face, wanted).blob.data)
+    return with_own_cids(program) if used.font.file.cff else program
 
 
 def _tag(data: bytes) -> str:

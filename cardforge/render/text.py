@@ -69,19 +69,20 @@ def _line(
                 opening = "[(" if font == current else f"/{font} 1 Tf[("
                 return f"{opening}{''.join(bodies)})]TJ", font, None  # type: ignore[arg-type]
     pieces = [known(word) or fonts.word(word, base) for word in words]
-    return _mixed_line(line.stretch, pieces, current, color, base)
+    return _mixed_line(fonts, line, pieces, current, color, base)
 
 
 def _mixed_line(
-    stretch: float, pieces: list[Piece], current: str, color: str | None, base: str
+    fonts: FontBook, line: TextLine, pieces: list[Piece], current: str, color: str | None, base: str
 ) -> tuple[str, str, str | None]:
     """A line of several fonts or colours, of words with icons, or justified."""
     opening = pieces[0].first or pieces[0].space
     out = ["[(" if opening == current else f"/{opening} 1 Tf[("]
     current = ended = opening
-    wider = f"){num(-1000 * stretch)}(" if stretch else ""
+    wider = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
     body, at = "", 1
-    for first, first_color, body, last, last_color, space, blank, spaced, _ in pieces:
+    for word, piece in zip(line.words, pieces, strict=True):
+        first, first_color, body, last, last_color, space, blank, spaced, _ = piece
         if first:
             if first != current or first_color != color:
                 out.append(switch(current, first, color, first_color, base))
@@ -90,9 +91,14 @@ def _mixed_line(
         if space == current:
             out.append(spaced)
         else:
-            out += (body, switch(current, space, color, color, base), blank)
-            current = space
-        if stretch:
+            out.append(body)
+            filler = fonts.blank_in(current, word.space)
+            if filler:
+                out.append(filler)
+            else:
+                out += (switch(current, space, color, color, base), blank)
+                current = space
+        if wider:
             out.append(wider)
     # No blank after the last word.
     out[at:] = (body, ")]TJ")

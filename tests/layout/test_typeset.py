@@ -378,7 +378,7 @@ def test_colours_are_in_their_one_form(tmp_path: Path) -> None:
         ({"weight": "{{ card.kind }}"}, '"mud" is no weight'),
         ({"slant": "{{ card.kind }}"}, '"slant" is "mud"'),
         ({"size": "{{ card.kind }}"}, '"mud" is not a length'),
-        ({"size": "{{ '0pt' }}"}, "use a size over 0"),
+        ({"size": "{{ '0pt' }}"}, "use 0.1pt to 2000pt"),
         ({"size": "{{ '50%' }}"}, "percentage"),
         ({"tracking": "{{ 5 }}"}, '"5" has no unit'),
         ({"paragraph_gap": "{{ ['a', 'b'] }}"}, '"a, b" is not a length'),
