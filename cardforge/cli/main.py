@@ -25,6 +25,7 @@ COMMANDS = {
     "cards": "List the cards of a game that a query matches.",
     "check": "Check games whole: data, deck rules, decks, layouts, every card laid out.",
     "print": "Print cards on sheets to be cut.",
+    "faces": "Make a picture of every card.",
     "deck": "Check deck lists against their game's rules.",
     "explain": "Explain the code of a problem.",
     "schema": "Print the JSON Schema of a kind of file.",

@@ -34,7 +34,8 @@ class Side(NamedTuple):
     """One laid-out side of a card: its scene, how its texts were set, and what is wrong with it.
 
     `painted` says which element drew which operations of the scene, inner elements before those around them;
-    `safe` is the box that texts should stay in.
+    `safe` is the box that texts should stay in. `made_by` is the layout that drew it, or the picture that a
+    back is.
     """
 
     scene: Scene
@@ -42,6 +43,7 @@ class Side(NamedTuple):
     texts: tuple[TextResult, ...] = ()
     painted: tuple[Painted, ...] = ()
     safe: Box | None = None
+    made_by: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -90,7 +92,7 @@ class Layouts:
         if found is None:
             return None
         layout = self._layout(*found, Overrides(printing, "front"))
-        return None if layout is None else self._side(layout, layout.front, "front", printing)
+        return None if layout is None else self._side(layout, layout.front, "front", printing, found[0])
 
     def back(self, printing: Printing) -> Side | None:
         """The back of a card: its own, else its layout's, else the game's; None if it has none.
@@ -103,7 +105,7 @@ class Layouts:
         if found is not None and not own:
             layout = self._layout(*found, Overrides(printing, "back"))
             if layout is not None and layout.back is not None:
-                return self._side(layout, layout.back, "back", printing)
+                return self._side(layout, layout.back, "back", printing, found[0])
         name = own or game.back
         if not name:
             return None
@@ -114,7 +116,7 @@ class Layouts:
             back = self._layout(name, asked)
         if back is None:
             return None
-        return self._side(back, back.front if back.back is None else back.back, "back", printing)
+        return self._side(back, back.front if back.back is None else back.back, "back", printing, name)
 
     def _picture_back(self, picture: str, asked: Origin, name: str, chosen: Origin) -> Layout | None:
         """A back of the front's size that is one picture."""
@@ -179,7 +181,7 @@ class Layouts:
 
     # --- laying out ---
 
-    def _side(self, layout: Layout, scope: Scope, side: SideName, printing: Printing) -> Side:
+    def _side(self, layout: Layout, scope: Scope, side: SideName, printing: Printing, made_by: str) -> Side:
         known = self._static.get((layout.name, side)) if scope.static else None
         if known is not None:
             return known
@@ -187,7 +189,8 @@ class Layouts:
         build = Build(layout, printing, self._stock, LetEnv(layout.lets, names), self.lenient)
         scene = build_scene(build, scope, self.proof)
         safe = layout.boxes["safe"]
-        made = Side(scene, tuple(build.problems), tuple(build.texts), tuple(build.painted), safe)
+        said, texts, painted = tuple(build.problems), tuple(build.texts), tuple(build.painted)
+        made = Side(scene, said, texts, painted, safe, made_by)
         if scope.static:
             self._static[layout.name, side] = made
         return made
