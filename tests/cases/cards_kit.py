@@ -22,7 +22,7 @@ DPI = 300
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom in mm from the card's top left."""
 
-MAGENTA = "#ff00ff"
+INK = "#0000ff"
 """A colour of text that nothing else on these cards has, in any mixture with white, red or black."""
 
 FIELDS: dict[str, Any] = {"text": {"type": "rich"}}
@@ -31,7 +31,7 @@ WHITE_CARD: dict[str, Any] = {"size": "poker", "bleed": "3mm", "safe": "0", "cor
 
 SUN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
-    '<circle cx="5" cy="5" r="4" fill="#ff00ff"/></svg>'
+    '<circle cx="5" cy="5" r="4" fill="#0000ff"/></svg>'
 )
 
 
@@ -197,9 +197,9 @@ class Seen:
         mask = ImageChops.subtract(one, other).point(lambda value: 255 if value > least else 0)
         return self._millimetres(mask.getbbox())
 
-    def magenta(self) -> Box | None:
-        """Where anything in magenta stands, its faintest edges too; red, black and grey don't count."""
-        return self.ink("B", "G")
+    def inked(self) -> Box | None:
+        """Where anything in the ink of texts stands, its faintest edges too; red, black and grey don't count."""
+        return self.ink("B", "R")
 
     def near(self, colour: tuple[int, int, int], by: int = 40) -> Box | None:
         """Where pixels are almost of a colour."""
@@ -209,16 +209,16 @@ class Seen:
         return self._millimetres(most.point(lambda value: 255 if value <= by else 0).getbbox())
 
     def rows(self) -> list[tuple[int, int]]:
-        """First and last row of pixels of each line of magenta text."""
-        ink = ImageChops.subtract(self.pixels.getchannel("B"), self.pixels.getchannel("G"))
+        """First and last row of pixels of each line of text."""
+        ink = ImageChops.subtract(self.pixels.getchannel("B"), self.pixels.getchannel("R"))
         full = [max(ink.crop((0, y, ink.width, y + 1)).tobytes()) > 60 for y in range(ink.height)]
         starts = [y for y in range(1, len(full)) if full[y] and not full[y - 1]]
         ends = [y for y in range(1, len(full)) if full[y - 1] and not full[y]]
         return list(zip(starts, ends, strict=True))
 
     def runs(self, row: int) -> list[int]:
-        """How long each run of magenta in a row of pixels is."""
-        ink = ImageChops.subtract(self.pixels.getchannel("B"), self.pixels.getchannel("G"))
+        """How long each run of text in a row of pixels is."""
+        ink = ImageChops.subtract(self.pixels.getchannel("B"), self.pixels.getchannel("R"))
         inked = ink.crop((0, row, ink.width, row + 1)).point(lambda value: value > 127 and 1)
         return [len(run) for run in inked.tobytes().split(b"\0") if run]
 
@@ -256,8 +256,8 @@ def placed(box: Box, **keys: Any) -> dict[str, Any]:
 
 
 def rich(box: Box, text: str = "{{ card.text }}", **keys: Any) -> dict[str, Any]:
-    """Rules in magenta in a box."""
-    return placed(box, id="rules", kind="rich", text=text, color=MAGENTA, **keys)
+    """Rules in a box."""
+    return placed(box, id="rules", kind="rich", text=text, color=INK, **keys)
 
 
 def image(box: Box, **keys: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from PIL import ImageChops, ImageStat
 
-from tests.cases.cards_kit import MAGENTA, SUN, Bench, Box, inside, placed, rich
+from tests.cases.cards_kit import INK, SUN, Bench, Box, inside, placed, rich
 
 TABLE = "card_data/mini/cards.csv"
 
@@ -27,7 +27,7 @@ RULES_BOX: Box = (4, 50, 59, 80)
 
 def ampersands_and_angle_brackets(bench: Bench) -> None:
     table = 'name,text\nSalt & Ash,"If X<3 or Y>5, gain <1> & draw."\nB&B Golem,"A &amp; B"\n'
-    title = placed((4, 4, 59, 12), id="title", kind="text", text="{{ card.name }}", color=MAGENTA)
+    title = placed((4, 4, 59, 12), id="title", kind="text", text="{{ card.name }}", color=INK)
     bench.game(table, title, rich((4, 20, 59, 60)))
     said, pdf = bench.print()
     assert said.messages == ()
@@ -35,7 +35,7 @@ def ampersands_and_angle_brackets(bench: Bench) -> None:
     assert pdf.text(1) == "B&B Golem\nA &amp; B"
     for card in (*pdf.cards(), *bench.faces().values()):
         for box in ((4, 4, 59, 12), (4, 20, 59, 60)):
-            assert card.colours(box) > {(255, 255, 255), (255, 0, 255)}
+            assert card.colours(box) > {(255, 255, 255), (0, 0, 255)}
 
 
 def long_rules_in_a_small_box(bench: Bench) -> None:
@@ -51,7 +51,7 @@ def long_rules_in_a_small_box(bench: Bench) -> None:
     said, pdf = bench.print("--lenient")
     assert [": warning: Wordy: " in line for line in said.about("text.overflow")] == [True]
     for wordy, tiny in (pdf.cards(), [*bench.faces("--lenient").values()]):
-        assert inside(wordy.magenta(), RULES_BOX, 0.2)
+        assert inside(wordy.inked(), RULES_BOX, 0.2)
         assert inside(wordy.ink("R", "B"), RULES_BOX, 0.5)
         assert tiny.ink("R", "B") is None
     # With room enough at 6 pt, all of it is there, and nothing is said.
@@ -61,8 +61,8 @@ def long_rules_in_a_small_box(bench: Bench) -> None:
     assert said.messages == ()
     assert pdf.text(0).split() == WORDY.strip('"').split()
     for wordy, tiny in (pdf.cards(), [*bench.faces().values()]):
-        assert inside(wordy.magenta(), taller, 0.2)
-        drawn = tiny.magenta()
+        assert inside(wordy.inked(), taller, 0.2)
+        drawn = tiny.inked()
         assert drawn is not None
         # The capitals of Noto Sans are 0.714 of the type size high; 9 pt are 3.175 mm.
         assert drawn[3] - drawn[1] == pytest.approx(0.714 * 3.175, abs=0.13)
@@ -156,17 +156,17 @@ def one_word_wider_than_the_box(bench: Bench) -> None:
     assert [line.partition(": warning: ")[2].partition(":")[0] for line in overflow] == ["Long", "Narrow"]
     assert bench.run("print").code == 1
     for card in (*pdf.cards(), *bench.faces("--lenient").values()):
-        assert inside(card.magenta(), box, 0.2)
+        assert inside(card.inked(), box, 0.2)
         assert inside(card.ink("R", "B"), box, 0.5)
     # A word that fits once it is shrunk is shrunk, and one that may be divided is.
     wide: Box = (16, 30, 47, 60)
     bench.game("name,text\nNarrow,Unterseebootabwehrverordnung\n", rich(wide, size="9pt"))
     said, pdf = bench.print("--strict")
-    assert inside(pdf.cards()[0].magenta(), wide, 0.2)
+    assert inside(pdf.cards()[0].inked(), wide, 0.2)
     assert len(pdf.cards()[0].rows()) == 1
     bench.game("name,text\nNarrow,Unterseebootabwehrverordnung\n", rich(box, size="9pt", hyphenate="de"))
     said, pdf = bench.print("--strict")
-    assert inside(pdf.cards()[0].magenta(), box, 0.2)
+    assert inside(pdf.cards()[0].inked(), box, 0.2)
     assert len(pdf.cards()[0].rows()) > 1
 
 
@@ -182,7 +182,7 @@ def a_text_of_nothing_but_an_icon(bench: Bench) -> None:
     said, _ = bench.print("--strict")
     assert said.messages == ()
     for seen in bench.seen().values():
-        suns = [card.magenta() for card in seen]
+        suns = [card.inked() for card in seen]
         centres = [(sun[1] + sun[3]) / 2 for sun in suns if sun is not None]
         assert len(centres) == 3
         assert max(centres) - min(centres) <= 25.4 / 300
