@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import floor
 from typing import NamedTuple
 
 from cardforge.problems import did_you_mean
@@ -45,6 +46,16 @@ def parse_length(text: str, percent_of: float | None = None) -> float:
 def to_mm(points: float) -> float:
     """Points as millimetres."""
     return points / MM
+
+
+def pixels(points: float, dpi: int) -> int:
+    """A length in whole pixels, at least one; halves are rounded up.
+
+    >>> [pixels(length * MM, 300) for length in (63, 88, 63.5)]
+    [744, 1039, 750]
+    """
+    # A half that arithmetic made a little smaller is still a half.
+    return max(1, floor(points / 72 * dpi + 0.5 + 1e-6))
 
 
 def mm_text(points: float, digits: int = 1) -> str:

@@ -25,6 +25,7 @@ from cardforge.layout.filters import FILTERS
 from cardforge.layout.styles import DEFAULTS
 from cardforge.project import OPTIONS, find_project
 from cardforge.project.checking import check_game
+from cardforge.project.face_options import FACE_OPTIONS
 from cardforge.sheets import Paper, SheetSpec, plan_grid
 from cardforge.units import CARD_SIZES, MM
 from tests.pictures import CARD, GAME, as_layout, drawings
@@ -317,6 +318,15 @@ def test_printing_page_lists_every_option_in_order() -> None:
     assert list(option_rows()) == [option.option for option in OPTIONS]
 
 
+def test_printing_page_lists_every_option_of_faces() -> None:
+    table, *_ = tables(section(page("printing.md"), "Pictures of cards"))
+    found = list(rows("\n".join([*table, ""])))
+    assert [row[0] for row in found] == [f"`{option.option}`" for option in FACE_OPTIONS]
+    for row, option in zip(found, FACE_OPTIONS, strict=True):
+        assert not option.choices or re.findall(r"`([^`]+)`", row[1]) == list(option.choices)
+        assert row[2] == f"`{option.default}`"
+
+
 def test_printing_page_gives_choices_and_defaults() -> None:
     found = option_rows()
     for option in OPTIONS:
@@ -408,7 +418,8 @@ def shape(value: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "command", ["games", "cards", "check", "print", "deck check", "new layout", "layout stress", "explain"]
+    "command",
+    ["games", "cards", "check", "print", "faces", "deck check", "new layout", "layout stress", "explain"],
 )
 def test_command_page_shows_the_form_of_answers(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
@@ -417,6 +428,7 @@ def test_command_page_shows_the_form_of_answers(
         "cards": ["energy", "fire"],
         "check": ["energy"],
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
+        "faces": ["energy", "e:fire", "-o", str(tmp_path / "cards"), "--dpi", "30"],
         "deck check": ["deck.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],

@@ -1,8 +1,9 @@
-"""Arguments that several commands share: a game, and a query in the words after it."""
+"""Arguments that several commands share: a game, a query in the words after it, and options from a table."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 import click
 
@@ -10,7 +11,7 @@ from cardforge.cli.options import unguarded
 from cardforge.cli.output import State
 from cardforge.database import Database
 from cardforge.problems import InputError, Location, Problem, Severity, did_you_mean
-from cardforge.project import GameFolder
+from cardforge.project import GameFolder, PrintOption
 
 words_argument = click.argument("words", nargs=-1, callback=unguarded, metavar="[GAME] [QUERY]")
 """The words of a game and a query."""
@@ -49,3 +50,23 @@ def mistyped_game(state: State, words: Sequence[str], database: Database) -> lis
         return []
     message = f'"{words[0]}" is no game, so it was looked for in the cards'
     return [Problem(Location("GAME"), "game.unknown", message, near, Severity.INFO)]
+
+
+def table_options(table: Sequence[PrintOption]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Gives a command the options of a table; it gets their values as typed, None for those left out."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(table):
+            command = click.option(option.option, option.name, **_keywords(option))(command)
+        return command
+
+    return decorate
+
+
+def _keywords(option: PrintOption) -> dict[str, Any]:
+    if option.flag:
+        return {"is_flag": True, "default": None, "help": option.help}
+    text = option.help
+    if option.choices:
+        text += f" ({option.default})"
+    return {"metavar": option.metavar or "|".join(option.choices), "help": text}

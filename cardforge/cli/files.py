@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from errno import ENOTDIR
 from pathlib import Path
+from typing import IO
 
 from cardforge.problems import FailedError, Location, Problem, UsageError
 
@@ -14,37 +20,102 @@ _OTHER_FORMATS = (
 )
 """Suffixes of formats that are not PDF. Other names, and those without a suffix, are taken as they are."""
 
+File = tuple[str, bytes]
+"""A file's name and what is in it."""
+
+LONG_AGO = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in a zip, so that the same pictures give the same zip: the first that zips know."""
+
 
 def write_file(path: Path, data: bytes, shown: str) -> None:
     """Write a file whole or not at all; what was there stays until the new one is complete.
 
     Folders are made, links followed. `shown` names the file in problems. Raises FailedError.
     """
+    with _told(shown), _replacing(path, shown) as file:
+        file.write(data)
+
+
+def write_zip(path: Path, files: Iterable[File], shown: str) -> None:
+    """Write files into one zip, whole or not at all, as `write_file` does.
+
+    They are stored as they are, since pictures are packed already. Raises FailedError.
+    """
+    with _told(shown), _replacing(path, shown) as file, zipfile.ZipFile(file, "w") as archive:
+        for name, data in files:
+            entry = zipfile.ZipInfo(name, LONG_AGO)
+            entry.create_system = 3  # the modes of files below are those of Unix, wherever this runs
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data)
+
+
+def write_folder(path: Path, files: Iterable[File], shown: str) -> None:
+    """Write files into a folder, all of them or none; other files in it stay.
+
+    Folders are made, links followed. `shown` names the folder in problems. Raises FailedError.
+    """
+    with _told(shown):
+        if path.exists() and not path.is_dir():
+            raise _failed(shown, "this is a file", "name a folder")
+        target = _resolved(path)
+        beside = next(place for place in (target, *target.parents) if place.exists())
+        if not beside.is_dir():
+            raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR))
+        made = Path(tempfile.mkdtemp(prefix=".cardforge-", dir=beside))
+        try:
+            names = []
+            for name, data in files:
+                (made / name).write_bytes(data)
+                names.append(name)
+            if target.is_dir():
+                _move_all(made, target, names, shown)
+            else:
+                target.parent.mkdir(parents=True, exist_ok=True)
+                made.chmod(0o777 & ~_umask())
+                made.rename(target)
+        finally:
+            shutil.rmtree(made, ignore_errors=True)
+
+
+@contextmanager
+def _told(shown: str) -> Iterator[None]:
+    """What the system refuses becomes a FailedError."""
     try:
-        if path.is_dir():
-            raise _failed(shown, "this is a folder", "name a file in it")
-        if path.exists() and not path.is_file():
-            path.write_bytes(data)  # a device or a pipe can't be replaced
-            return
-        target = path.resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _replace(target, data)
-    except (OSError, RuntimeError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
         hint = "close it in other programs, free some room, or choose another place with -o"
         raise _failed(shown, f"cannot be written: {reason}", hint) from None
+
+
+def _resolved(path: Path) -> Path:
+    """The path with all links followed. Raises OSError, also for links that go round in a circle."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:
+        raise OSError(str(error)) from None
 
 
 def _failed(shown: str, message: str, hint: str) -> FailedError:
     return FailedError(Problem(Location(shown), "file.unwritable", message, hint))
 
 
-def _replace(target: Path, data: bytes) -> None:
+@contextmanager
+def _replacing(path: Path, shown: str) -> Iterator[IO[bytes]]:
+    """A file to write to, which takes the path's place once it is complete."""
+    if path.is_dir():
+        raise _failed(shown, "this is a folder", "name a file in it")
+    if path.exists() and not path.is_file():
+        with path.open("wb") as file:  # a device or a pipe can't be replaced
+            yield file
+        return
+    target = _resolved(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=".cardforge-", dir=target.parent)
     made = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            yield file
         made.chmod(_mode(target))
         made.replace(target)
     except BaseException:
@@ -52,13 +123,37 @@ def _replace(target: Path, data: bytes) -> None:
         raise
 
 
+def _move_all(made: Path, target: Path, names: Sequence[str], shown: str) -> None:
+    """Move files into a folder that is there; if one can't be, all that was there is put back."""
+    old = made / "old"
+    old.mkdir()
+    moved: list[str] = []
+    try:
+        for name in names:
+            if (target / name).is_dir():
+                raise _failed(shown, f"holds a folder named {name}", "choose another place with -o")
+            moved.append(name)
+            if (target / name).exists():
+                (target / name).replace(old / name)
+            (made / name).replace(target / name)
+    except BaseException:
+        for name in moved:
+            if (old / name).exists():
+                (old / name).replace(target / name)
+            elif not (made / name).exists():
+                (target / name).unlink(missing_ok=True)
+        raise
+
+
 def _mode(target: Path) -> int:
     """The mode the file has, or the usual one (a temporary file is private)."""
-    if target.exists():
-        return target.stat().st_mode & 0o777
+    return target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+
+
+def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
-    return 0o666 & ~mask
+    return mask
 
 
 def check_pdf_name(target: Path | None) -> None:

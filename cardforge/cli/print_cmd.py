@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, words_argument
+from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
 from cardforge.cli.files import check_pdf_name, write_file
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.problems import Problem, adding, shown_path
-from cardforge.project import OPTIONS, PrintOption, PrintOptions
+from cardforge.project import OPTIONS, PrintOptions
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
@@ -23,28 +23,13 @@ if TYPE_CHECKING:
     from cardforge.project.printing import PrintResult
 
 
-def _options(command: Callable[..., Any]) -> Callable[..., Any]:
-    for option in reversed(OPTIONS):
-        command = click.option(option.option, option.name, **_keywords(option))(command)
-    return command
-
-
-def _keywords(option: PrintOption) -> dict[str, Any]:
-    if option.flag:
-        return {"is_flag": True, "default": None, "help": option.help}
-    text = option.help
-    if option.choices:
-        text += f" ({option.default})"
-    return {"metavar": option.metavar or "|".join(option.choices), "help": text}
-
-
 @click.command("print", cls=QueryCommand)
 @words_argument
 @click.option(
     "--deck", "decks", multiple=True, metavar="DECK", help="Print a deck list; may stand several times."
 )
 @click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
-@_options
+@table_options(OPTIONS)
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
 @click.pass_obj
 def command(

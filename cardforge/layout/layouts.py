@@ -35,7 +35,8 @@ class Side(NamedTuple):
     """One laid-out side of a card: its scene, how its texts were set, and what is wrong with it.
 
     `painted` says which element drew which operations of the scene, inner elements before those around them;
-    `safe` is the box that texts should stay in.
+    `safe` is the box that texts should stay in. `made_by` is the layout that drew it, or the picture that a
+    back is.
     """
 
     scene: Scene
@@ -43,6 +44,7 @@ class Side(NamedTuple):
     texts: tuple[TextResult, ...] = ()
     painted: tuple[Painted, ...] = ()
     safe: Box | None = None
+    made_by: str = ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -90,7 +92,7 @@ class Layouts:
     def front(self, printing: Printing) -> Side | None:
         """The front of a card; None if its layout can't be used (see `problems`)."""
         found = self._front_layout(printing)
-        return None if found is None else self._side(*found, "front", printing)
+        return None if found is None else self._side(found, "front", printing)
 
     def back(self, printing: Printing) -> Side | None:
         """The back of a card: its own, else its layout's, else the game's; None if it has none.
@@ -98,23 +100,23 @@ class Layouts:
         An own back and the game's are a layout or a picture; a picture fills the card with its bleed.
         """
         found = self._back_layout(printing)
-        return None if found is None else self._side(*found, "back", printing)
+        return None if found is None else self._side(found, "back", printing)
 
-    def _front_layout(self, printing: Printing) -> tuple[Layout, Scope] | None:
+    def _front_layout(self, printing: Printing) -> _Chosen | None:
         found = self._choice(printing)
         if found is None:
             return None
         layout = self._layout(*found, Overrides(printing, "front"))
-        return None if layout is None else (layout, layout.front)
+        return None if layout is None else _Chosen(layout, layout.front, found[0])
 
-    def _back_layout(self, printing: Printing) -> tuple[Layout, Scope] | None:
+    def _back_layout(self, printing: Printing) -> _Chosen | None:
         game = self.database.game
         own = printing.back
         found = None if own and not is_picture(own) else self._choice(printing)
         if found is not None and not own:
             layout = self._layout(*found, Overrides(printing, "back"))
             if layout is not None and layout.back is not None:
-                return layout, layout.back
+                return _Chosen(layout, layout.back, found[0])
         name = own or game.back
         if not name:
             return None
@@ -123,7 +125,7 @@ class Layouts:
             back = None if found is None else self._picture_back(name, asked, *found)
         else:
             back = self._layout(name, asked)
-        return None if back is None else (back, back.front if back.back is None else back.back)
+        return None if back is None else _Chosen(back, back.front if back.back is None else back.back, name)
 
     def _picture_back(self, picture: str, asked: Origin, name: str, chosen: Origin) -> Layout | None:
         """A back of the front's size that is one picture."""
@@ -188,7 +190,8 @@ class Layouts:
 
     # --- laying out ---
 
-    def _side(self, layout: Layout, scope: Scope, side: SideName, printing: Printing) -> Side:
+    def _side(self, chosen: _Chosen, side: SideName, printing: Printing) -> Side:
+        layout, scope, made_by = chosen
         known = self._static.get((layout.name, side)) if scope.static else None
         if known is not None:
             return known
@@ -197,7 +200,8 @@ class Layouts:
             build.shared = self._shared(layout, side, printing)
         scene = build_scene(build, scope, self.proof)
         safe = layout.boxes["safe"]
-        made = Side(scene, tuple(build.problems), tuple(build.texts), tuple(build.painted), safe)
+        said, texts, painted = tuple(build.problems), tuple(build.texts), tuple(build.painted)
+        made = Side(scene, said, texts, painted, safe, made_by)
         if scope.static:
             self._static[layout.name, side] = made
         return made
@@ -225,14 +229,22 @@ class Layouts:
         for other in self.database.printings:
             if other.set.code == printing.set.code:
                 found = find(other._replace(layout=asked) if asked else other)
-                if found is not None and found[0].family == layout.family and found[1].shares:
-                    build = self._build(found[0], other)
+                if found is not None and found.layout.family == layout.family and found.scope.shares:
+                    build = self._build(found.layout, other)
                     build.shared = shared
-                    set_texts(build, found[1])
+                    set_texts(build, found.scope)
         # What is wrong with a card is told when it is laid out itself.
         self.problems[told:] = [problem for problem in self.problems[told:] if not problem.card]
         shared.settled = True
         return shared
+
+
+class _Chosen(NamedTuple):
+    """The side of a layout that draws one of a card's, and the layout or picture that was named for it."""
+
+    layout: Layout
+    scope: Scope
+    name: str
 
 
 COMMON = (*sorted(RESERVED - {"overrides"}), "set")

@@ -46,7 +46,9 @@ class PrintOption(NamedTuple):
         return "CARDFORGE_" + self.name.upper()
 
 
-def _choice(choices: Sequence[str]) -> Parse:
+def one_of(choices: Sequence[str]) -> Parse:
+    """What reads one of some words."""
+
     def parse(value: Any) -> str:
         text = str(value).strip().lower()
         if text not in choices:
@@ -117,12 +119,12 @@ def _colour(value: Any) -> str:
 def _flag(value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    return _choice(("1", "true", "yes", "0", "false", "no"))(value) in ("1", "true", "yes")
+    return one_of(("1", "true", "yes", "0", "false", "no"))(value) in ("1", "true", "yes")
 
 
 def _table() -> Iterator[PrintOption]:
     def chosen(name: str, choices: Sequence[str], default: str, text: str) -> PrintOption:
-        return PrintOption(name, _choice(choices), default, text, choices=tuple(choices))
+        return PrintOption(name, one_of(choices), default, text, choices=tuple(choices))
 
     papers = f"Paper: {', '.join(PAPERS)}, or WxH in mm."
     yield PrintOption("copies", _copies, None, "Copies of each card: data (its quantity) or N.", "data|N")

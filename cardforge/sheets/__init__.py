@@ -7,6 +7,7 @@ from cardforge.sheets.grid import Plan, count_fitting, plan_grid
 from cardforge.sheets.impose import count_papers, impose
 from cardforge.sheets.marks import cut_marks
 from cardforge.sheets.ruler import Ruler, ruler_place
+from cardforge.sheets.single import Area, PictureFormat, area_size, single_sheet
 from cardforge.sheets.spec import (
     A4,
     Copy,
@@ -25,6 +26,7 @@ from cardforge.sheets.spec import (
 
 __all__ = [
     "A4",
+    "Area",
     "Copy",
     "Edges",
     "FixedGrid",
@@ -33,12 +35,14 @@ __all__ = [
     "ImpositionResult",
     "Marks",
     "Paper",
+    "PictureFormat",
     "Placement",
     "Plan",
     "Ruler",
     "Sheet",
     "SheetSpec",
     "Slot",
+    "area_size",
     "back_turn",
     "count_fitting",
     "count_papers",
@@ -48,4 +52,5 @@ __all__ = [
     "plan_grid",
     "reflect",
     "ruler_place",
+    "single_sheet",
 ]

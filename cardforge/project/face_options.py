@@ -1,0 +1,65 @@
+"""The options of `faces`, in one table. They belong to the command line alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple, get_args
+
+from cardforge.problems import Location, Problem, UsageError, message_and_hint
+from cardforge.project.options import PrintOption, one_of
+from cardforge.sheets import Area, PictureFormat
+
+Corners = Literal["square", "round"]
+
+LEAST_DPI, MOST_DPI = 10, 1200
+
+
+def _dpi(value: Any) -> int:
+    text = str(value).strip().lower().removesuffix("dpi").strip()
+    if not re.fullmatch(r"\d{1,9}", text) or not LEAST_DPI <= int(text) <= MOST_DPI:
+        raise ValueError(f'"{value}" is no resolution; use {LEAST_DPI} to {MOST_DPI} pixels to the inch')
+    return int(text)
+
+
+def _chosen(name: str, values: Any, text: str) -> PrintOption:
+    choices = get_args(values)
+    return PrintOption(name, one_of(choices), choices[0], text, choices=choices)
+
+
+FACE_OPTIONS: tuple[PrintOption, ...] = (
+    PrintOption("dpi", _dpi, 300, "Pixels to the inch. (300)", "N"),
+    _chosen("image", PictureFormat, "The format of the pictures."),
+    _chosen("area", Area, "Show the finished card, or its bleed, too."),
+    _chosen("corners", Corners, "Leave the corners square, or cut them round."),
+)
+"""Every option of `faces` that says how pictures look."""
+
+
+class FaceOptions(NamedTuple):
+    """Finished options: pixels to the inch, the file format, how much of a face is shown, and its corners."""
+
+    dpi: int = 300
+    image: PictureFormat = "png"
+    area: Area = "trim"
+    corners: Corners = "square"
+
+    @staticmethod
+    def of(given: Mapping[str, Any]) -> FaceOptions:
+        """What the command line says. Raises UsageError for all that is wrong at once."""
+        values: dict[str, Any] = {}
+        problems = []
+        for option in FACE_OPTIONS:
+            if given.get(option.name) is None:
+                continue
+            try:
+                values[option.name] = option.parse(given[option.name])
+            except ValueError as error:
+                problems.append(Problem(Location(option.option), "usage", *message_and_hint(error)))
+        options = FaceOptions(**values)
+        if options.area == "bleed" and options.corners == "round":
+            message = "round corners are where the card is cut, and --area bleed shows it uncut"
+            problems.append(Problem(Location("--corners"), "usage", message, "drop one of the two"))
+        if problems:
+            raise UsageError(problems)
+        return options

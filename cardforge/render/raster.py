@@ -1,0 +1,241 @@
+"""A PDF's pages to pictures: PDFium draws them, so that pictures show what the printer would."""
+
+from __future__ import annotations
+
+import os
+import signal
+import struct
+import sys
+import threading
+import zlib
+from collections import deque
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from io import BytesIO
+from itertools import chain, islice
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardforge.problems import FailedError, Location, Problem
+from cardforge.sheets import PictureFormat
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.context import BaseContext
+
+    from PIL.Image import Image
+
+LONGEST_SIDE: dict[PictureFormat, int] = {"png": 65535, "jpg": 65500, "webp": 16383}
+"""Pixels that a side of a picture has at most: what the libraries of JPEG and WebP write, and a short PNG."""
+
+MOST_PIXELS = 100_000_000
+"""Pixels of one picture: A3 at 600 dpi has 70 million; drawing takes 20 bytes for each."""
+
+JPEG_QUALITY, WEBP_QUALITY = 92, 90
+"""So good that small type has no visible fringes."""
+
+_PER_PROCESS = 8_000_000
+"""Pixels that are worth a process of their own: ten cards at 300 dpi."""
+
+_FINE = 8
+"""By how much finer a round corner is drawn before it becomes pixels."""
+
+
+class Shot(NamedTuple):
+    """A page (counted from 0) to be drawn so many pixels wide and high, its corners rounded by `corner`."""
+
+    page: int
+    width: int
+    height: int
+    corner: float = 0.0
+
+
+def rasterise(
+    pdf: bytes, shots: Sequence[Shot], image: PictureFormat, dpi: int, processes: int | None = None
+) -> Iterator[bytes]:
+    """The files of pictures, one by one in the order of `shots`; `dpi` is what they say of themselves.
+
+    Many are drawn by several processes at once, which changes no byte. Raises FailedError where memory ends.
+    """
+    count = _processes(shots) if processes is None else min(processes, len(shots))
+    try:
+        if count > 1:
+            yield from _side_by_side(pdf, shots, image, dpi, count)
+        else:
+            drawer = _Drawer(pdf, image, dpi)
+            yield from map(drawer.picture, shots)
+    except MemoryError:
+        raise _no_memory() from None
+
+
+def _no_memory() -> FailedError:
+    message = "there is not enough memory for pictures so large"
+    return FailedError(Problem(Location("pixels"), "faces.no-memory", message, "use a smaller --dpi"))
+
+
+# --- processes ----------------------------------------------------------------------------------------
+
+
+def _processes(shots: Sequence[Shot]) -> int:
+    """How many processes are worth their start: as many as there are processors and memory for."""
+    if not shots:
+        return 1
+    able = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    sizes = [shot.width * shot.height for shot in shots]
+    roomy = 2 * MOST_PIXELS // max(sizes)
+    return max(1, min(able, roomy, len(shots), sum(sizes) // _PER_PROCESS))
+
+
+def _context() -> BaseContext:
+    """How processes are started: as copies of this one where that is safe, since it takes no time."""
+    import multiprocessing
+
+    copies = sys.platform == "linux" and threading.active_count() == 1
+    return multiprocessing.get_context("fork" if copies else "spawn")
+
+
+def _side_by_side(
+    pdf: bytes, shots: Sequence[Shot], image: PictureFormat, dpi: int, processes: int
+) -> Iterator[bytes]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+
+    pool = ProcessPoolExecutor(processes, _context(), _begin, (pdf, image, dpi))
+    try:
+        yield from _in_order(pool, shots, 3 * processes)
+    except BrokenProcessPool:
+        # Systems end the largest process when memory runs out.
+        raise _no_memory() from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _in_order(pool: ProcessPoolExecutor, shots: Sequence[Shot], ahead: int) -> Iterator[bytes]:
+    """The pictures in order, only so many ahead of the one that is wanted."""
+    rest = iter(shots)
+    waiting: deque[Future[bytes]] = deque(pool.submit(_draw, shot) for shot in islice(rest, ahead))
+    while waiting:
+        yield waiting.popleft().result()
+        waiting.extend(pool.submit(_draw, shot) for shot in islice(rest, 1))
+
+
+_drawers: list[_Drawer] = []
+"""A drawing process has one."""
+
+
+def _begin(pdf: bytes, image: PictureFormat, dpi: int) -> None:
+    # Ctrl+C goes to all processes; the first one ends the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _drawers.append(_Drawer(pdf, image, dpi))
+
+
+def _draw(shot: Shot) -> bytes:
+    return _drawers[-1].picture(shot)
+
+
+# --- one picture --------------------------------------------------------------------------------------
+
+
+class _Drawer:
+    """Draws pages of one PDF."""
+
+    def __init__(self, pdf: bytes, image: PictureFormat, dpi: int) -> None:
+        import pypdfium2
+
+        self._document = pypdfium2.PdfDocument(pdf)
+        self._image: PictureFormat = image
+        self._dpi = dpi
+
+    def picture(self, shot: Shot) -> bytes:
+        """The picture's file."""
+        drawn = self._drawn(shot)
+        if shot.corner > 0:
+            drawn = _rounded(drawn, shot.corner, see_through=self._image != "jpg")
+        if self._image == "png":
+            return png(drawn, self._dpi)
+        file = BytesIO()
+        if self._image == "jpg":
+            drawn.save(file, "JPEG", quality=JPEG_QUALITY, subsampling=0, dpi=(self._dpi, self._dpi))
+        else:
+            drawn.save(file, "WEBP", quality=WEBP_QUALITY, method=2)
+        return file.getvalue()
+
+    def _drawn(self, shot: Shot) -> Image:
+        """The page's pixels: the whole page fills the whole picture, so that no edge pixel is half white."""
+        import pypdfium2
+        from PIL import Image
+        from pypdfium2 import raw
+
+        size = shot.width, shot.height
+        page = self._document[shot.page]
+        bitmap: Any = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR, rev_byteorder=True)
+        bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+        drawn = Image.frombytes("RGB", size, bitmap.buffer, "raw", "RGB", bitmap.stride, 1)
+        page.close()
+        return drawn
+
+
+def _rounded(image: Image, radius: float, see_through: bool) -> Image:
+    """A picture with nothing outside its rounded corners: see-through there, or white."""
+    from PIL import Image
+
+    mask = _card_mask(image.size, radius)
+    paper = Image.new("RGB", image.size, "#ffffff")
+    if not see_through:
+        paper.paste(image, mask=mask)
+        return paper
+    # Programs that don't know transparency shall see white where there is nothing.
+    paper.paste(image, mask=mask.point(lambda part: 255 if part else 0))
+    paper.putalpha(mask)
+    return paper
+
+
+@lru_cache(maxsize=8)
+def _card_mask(size: tuple[int, int], radius: float) -> Image:
+    """How much of each pixel belongs to the card, 0 to 255."""
+    from PIL import Image, ImageDraw, ImageOps
+
+    radius = min(radius, min(size) / 2)
+    side = ceil(radius)
+    fine = Image.new("L", (side * _FINE, side * _FINE), 0)
+    across = 2 * radius * _FINE
+    ImageDraw.Draw(fine).ellipse((0, 0, across, across), fill=255)
+    corner = fine.resize((side, side), Image.Resampling.BOX)
+    mask = Image.new("L", size, 255)
+    right, bottom = size[0] - side, size[1] - side
+    mask.paste(corner, (0, 0))
+    mask.paste(ImageOps.mirror(corner), (right, 0))
+    mask.paste(ImageOps.flip(corner), (0, bottom))
+    mask.paste(ImageOps.mirror(ImageOps.flip(corner)), (right, bottom))
+    return mask
+
+
+def png(image: Image, dpi: int) -> bytes:
+    """A PNG file of 8 bits a channel (RGB or RGBA), quickly written: each row as its difference from the one
+    above (filter 2 of the PNG specification, 9.2), packed at zlib's lowest level.
+
+    Pillow tries five filters a row, which takes three times as long and saves nothing on cards.
+    """
+    from PIL import Image, ImageChops
+
+    above = Image.new(image.mode, image.size, 0)
+    above.paste(image, (0, 1))
+    changes = ImageChops.subtract_modulo(image, above).tobytes()
+    row = len(changes) // image.height
+    rows = chain.from_iterable((b"\2", changes[at : at + row]) for at in range(0, len(changes), row))
+    kind = {"RGB": 2, "RGBA": 6}[image.mode]
+    metre = round(dpi / 0.0254)
+    return b"".join(
+        (
+            b"\x89PNG\r\n\x1a\n",
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", *image.size, 8, kind, 0, 0, 0)),
+            _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
+            _chunk(b"IDAT", zlib.compress(b"".join(rows), 1)),
+            _chunk(b"IEND", b""),
+        )
+    )
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
