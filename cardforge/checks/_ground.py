@@ -8,8 +8,9 @@ from math import hypot
 from typing import NamedTuple
 
 from cardforge.checks._leaves import Fade, Leaf
-from cardforge.checks._shapes import Quad
+from cardforge.checks._shapes import Quad, around
 from cardforge.scene import Color, Image, Line, Linear, Paint, Radial, Text
+from cardforge.units import Box
 
 PAPER = "#ffffff"
 
@@ -148,10 +149,15 @@ def may_paint(leaf: Leaf, corners: Quad) -> bool:
     if isinstance(op, Text) or leaf.region.is_flat:
         return False
     if isinstance(op, Image):
-        return True
+        return _overlap(leaf.region.box, around(corners))
     if leaf.region.is_edge_in(corners, op.stroke.width / 2 if op.stroke else 0.0):
         return True
     return not isinstance(op, Line) and op.fill is not None and leaf.region.contains(*corners[0])
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    shared = one.clipped(other)
+    return shared.width > 0 and shared.height > 0
 
 
 def covers(leaf: Leaf, corners: Quad) -> bool:

@@ -45,7 +45,8 @@ CSS_PIXEL = 0.75
 class Art(NamedTuple):
     """A picture ready to be placed: its natural width and height in points, and its operations in a box.
 
-    `clipped` drawings reach out of their view, which is all that is meant to be seen.
+    `clipped` drawings reach out of their view, which is all that is meant to be seen. Of a picture with a
+    `part` (its edges in shares of the whole) only that part shows; width and height are the part's.
     """
 
     width: float
@@ -53,6 +54,7 @@ class Art(NamedTuple):
     picture: images.Picture | None = None
     drawing: svg.Drawing | None = None
     clipped: bool = False
+    part: Box | None = None
 
     @property
     def vector(self) -> bool:
@@ -66,8 +68,18 @@ class Art(NamedTuple):
         assert self.picture is not None
         return self.picture.display_width, self.picture.display_height
 
+    def cropped(self, part: Box) -> Art:
+        """A part of the whole picture, by its edges in shares of it."""
+        return self._replace(width=self.width * part.width, height=self.height * part.height, part=part)
+
     def ops(self, box: Box) -> tuple[Op, ...]:
-        """The picture filling a box."""
+        """The picture, or its part, filling a box."""
+        part = self.part
+        if part is not None:
+            wide, high = box.width / part.width, box.height / part.height
+            left, top = box.left - part.left * wide, box.top - part.top * high
+            whole = self._replace(part=None, clipped=False).ops(Box(left, top, left + wide, top + high))
+            return (Group(whole, None, Rect(box.left, box.top, box.width, box.height)),)
         if self.drawing is not None:
             view = self.drawing.view
             x, y = box.width / view.width, box.height / view.height
