@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from cardforge.checks._shapes import Region
 from cardforge.layout import Side
-from cardforge.layout.extent import extent
 from cardforge.layout.model import Element
 from cardforge.scene import Group, Image, Line, Matrix, Op, Path, Rect, Stroke, Text
+from cardforge.svg.extent import extent
 from cardforge.svg.transforms import IDENTITY, multiply
 from cardforge.units import Box
 

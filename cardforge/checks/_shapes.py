@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from cardforge.layout.extent import extent
 from cardforge.scene import Group, Line, Matrix, Path, Rect, Segment
+from cardforge.svg.extent import extent
 from cardforge.units import Box
 
 Point = tuple[float, float]

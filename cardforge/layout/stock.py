@@ -19,7 +19,6 @@ from cardforge.fonts import (
     installed_family,
 )
 from cardforge.layout.dynamic import as_text
-from cardforge.layout.extent import extent
 from cardforge.layout.faults import ArtError, FontError
 from cardforge.layout.hyphens import hyphenator
 from cardforge.layout.model import Layout
@@ -30,6 +29,7 @@ from cardforge.problems import InputError, Location, Problem, did_you_mean, show
 from cardforge.readers import is_there
 from cardforge.scene import Group, Image, Op, Rect
 from cardforge.svg import parse_colour
+from cardforge.svg.extent import extent
 from cardforge.units import Box
 
 FALLBACK = ("Noto Sans", "Inter")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from cardforge.scene import Group, Line, Matrix, Op, Path, Rect, Segment
+from cardforge.scene import Group, Image, Line, Matrix, Op, Path, Rect, Segment
 from cardforge.svg.transforms import IDENTITY, multiply
 from cardforge.units import Box
 
@@ -28,7 +28,7 @@ def _points(ops: Iterable[Op], matrix: Matrix) -> Iterator[Point]:
             yield from _points(op.ops, multiply(matrix, op.matrix or IDENTITY))
         elif isinstance(op, Path):
             yield from _path_points(op.segments, matrix)
-        elif isinstance(op, Rect):
+        elif isinstance(op, Rect | Image):
             right, bottom = op.x + op.width, op.y + op.height
             corners = ((op.x, op.y), (right, op.y), (right, bottom), (op.x, bottom))
             yield from (_moved(matrix, x, y) for x, y in corners)
