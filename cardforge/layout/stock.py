@@ -134,6 +134,7 @@ class Stock:
     _art: dict[Any, Art | ArtError] = field(default_factory=dict)
     _layouts: dict[str, RawLayout] = field(default_factory=dict)
     _icons: dict[str, Mapping[str, Icon]] = field(default_factory=dict)
+    _fonts: dict[str, svg.Fonts] = field(default_factory=dict)
 
     # --- pictures ---
 
@@ -143,17 +144,15 @@ class Stock:
         key = (source, layout.name, tuple(swaps.items()))
         found = self._art.get(key)
         if found is None:
-            found = self._art[key] = self._found_art(source, self._layouts[layout.name].folders, swaps)
+            found = self._art[key] = self._found_art(source, layout.name, swaps)
         if isinstance(found, ArtError):
             raise found.with_traceback(None)
         return found
 
-    def _found_art(
-        self, source: str, folders: tuple[Path, ...], colours: Mapping[str, str] | None
-    ) -> Art | ArtError:
+    def _found_art(self, source: str, layout: str, colours: Mapping[str, str] | None) -> Art | ArtError:
         try:
-            path = self._path(source, (*folders, *self.folders))
-            return self._read_art(path, colours)
+            path = self._path(source, (*self._layouts[layout].folders, *self.folders))
+            return self._read_art(path, colours, layout)
         except ArtError as error:
             return error
         except InputError as error:
@@ -162,11 +161,23 @@ class Stock:
             message = f"{problem.where} {problem.message}{rest}"
             return ArtError(message, problem.hint, "source", problem.code)
 
-    def _read_art(self, path: Path, colours: Mapping[str, str] | None) -> Art:
+    def _drawing_fonts(self, layout: str) -> svg.Fonts:
+        """The fonts for text in drawings: those that the layout declares, then the installed ones."""
+        found = self._fonts.get(layout)
+        if found is None:
+            found = self._fonts[layout] = svg.Fonts(self.library, partial(self._drawn_family, layout))
+        return found
+
+    def _drawn_family(self, layout: str, name: str) -> Family | None:
+        try:
+            return self._family(layout, self._layouts[layout].sections["fonts"], name)
+        except FontError:
+            return None
+
+    def _read_art(self, path: Path, colours: Mapping[str, str] | None, layout: str) -> Art:
         shown = shown_path(path, self.shown_root)
         if path.suffix.lower() == ".svg":
-            drawing = svg.read_svg_file(path, shown, colours)
-            return _drawn_art(drawing)
+            return _drawn_art(svg.read_svg_file(path, shown, colours, self._drawing_fonts(layout)))
         return _picture_art(images.probe(path, shown))
 
     def _path(
@@ -220,7 +231,7 @@ class Stock:
             found[name] = Icon(_NO_ART, value.get("text", name), value["file"])
             try:
                 path = self._path(value["file"], (*raw.folders, *self.folders))
-                found[name] = found[name]._replace(art=self._read_art(path, value.get("colours")))
+                found[name] = found[name]._replace(art=self._read_art(path, value.get("colours"), raw.name))
             except ArtError as error:
                 where = raw.place("icons", name)
                 problems.append(Problem(where, error.code, f'icon "{name}": {error}', error.hint))

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from cardforge.scene import Color, Linear, Matrix, Paint, Radial
-from cardforge.svg.rich.ports import inverse, moved, onto
-from cardforge.svg.transforms import multiply, parse_transform
+from cardforge.svg.rich.ports import onto
+from cardforge.svg.transforms import inverse, moved, multiply, parse_transform
 from cardforge.svg.values import UnsupportedError, length
 from cardforge.units import Box
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element
 
@@ -26,7 +27,7 @@ from cardforge.svg.rich.types import BEYOND, PROPERTIES, Type, chain_of, check_t
 from cardforge.svg.shapes import SHAPES, Attributes, AttributeValueError
 from cardforge.svg.style import GEOMETRY, READ, Style, fill_of, line_of, replaced, stroke_of
 from cardforge.svg.transforms import IDENTITY, multiply, parse_transform
-from cardforge.svg.values import UnsupportedError, alpha_value, length, numbers
+from cardforge.svg.values import UnsupportedError, alpha_value, length, numbers, size
 from cardforge.svg.xml import MAX_DEPTH, StopError
 from cardforge.units import Box
 
@@ -58,6 +59,9 @@ _READ = (
     | BEYOND.keys()
     | {*_REFERRING, "clip-rule", "stop-color", "stop-opacity", "mask-type"}
 )
+
+_BY_VIEW = {"stroke-width": "stroke_width", "stroke-dashoffset": "dash_offset"}
+"""Properties whose percentages are of the viewport's diagonal, and their fields."""
 
 _STROKE_FIRST = {"stroke", "stroke fill", "stroke fill markers", "stroke markers fill", "stroke markers"}
 
@@ -97,7 +101,7 @@ class Painter(SvgReader):
         self._open: list[Element] = []
         self._drawn = 0
         self._sheets: dict[Element, dict[str, str]] = {}
-        self.view = self.root_view(tree.root.attrib)
+        self.view = self._port = self.root_view(tree.root.attrib)
 
     @property
     def found(self) -> tuple[Problem, ...]:
@@ -153,6 +157,7 @@ class Painter(SvgReader):
             return Drawn()
         with self._at(node):
             before = len(self.problems)
+            self._port = around.view
             properties = self._properties(node)
             own = self.own(properties, around.style)
             if not own.drawn and len(self._open) > 1:
@@ -218,6 +223,9 @@ class Painter(SvgReader):
         plain = value.strip().lower()
         if name in ("fill", "stroke") and plain.startswith("url("):
             changes[name] = value.strip()
+        elif name in _BY_VIEW and plain.endswith("%"):
+            diagonal = hypot(self._port.width, self._port.height) / sqrt(2)
+            changes[_BY_VIEW[name]] = (size if name == "stroke-width" else length)(value, diagonal)
         elif name == "clip-rule":
             if plain not in ("nonzero", "evenodd", "inherit"):
                 raise ValueError(f'"{value}" is none of nonzero, evenodd')
@@ -462,9 +470,9 @@ class Painter(SvgReader):
         attributes = Attributes(node.attrib, inner.view)
         matrix = (1.0, 0.0, 0.0, 1.0, attributes.place("x", "x"), attributes.place("y", "y"))
         if other.tag in ("symbol", "svg"):
-            size = {name: text for name, text in node.attrib.items() if name in ("width", "height")}
+            asked = {name: text for name, text in node.attrib.items() if name in ("width", "height")}
             with self._at(other):
-                drawn = self._viewport(other, inner, size)
+                drawn = self._viewport(other, inner, asked)
         else:
             drawn = self.draw(other, inner)
         return Drawn(grouped(drawn.ops, matrix, 1.0), grouped(drawn.shapes, matrix, 1.0))
@@ -472,11 +480,11 @@ class Painter(SvgReader):
     def _inner_svg(self, node: Element, inner: Around) -> Drawn:
         return self._viewport(node, inner, {})
 
-    def _viewport(self, node: Element, inner: Around, size: Mapping[str, str]) -> Drawn:
+    def _viewport(self, node: Element, inner: Around, asked: Mapping[str, str]) -> Drawn:
         """What an inner drawing or symbol holds, laid into its place and cut there."""
         properties = self._properties(node) if node.tag == "symbol" else {}
         style = self.own(properties, inner.style).style if properties else inner.style
-        attributes = Attributes({"width": "100%", "height": "100%", **node.attrib, **size}, inner.view)
+        attributes = Attributes({"width": "100%", "height": "100%", **node.attrib, **asked}, inner.view)
         x, y = attributes.place("x", "x"), attributes.place("y", "y")
         width, height = attributes.size("width", "x"), attributes.size("height", "y")
         if not width or not height:

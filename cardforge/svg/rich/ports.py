@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from cardforge.scene import Matrix, Path, Rect, Segment
-from cardforge.svg.arcs import Point
+from cardforge.svg.transforms import moved
 from cardforge.units import Box
 
 _ALIGN = re.compile(r"(?:defer\s+)?(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?")
@@ -34,20 +34,6 @@ def onto(box: Box) -> Matrix:
 
 def rect_of(box: Box) -> Rect:
     return Rect(box.left, box.top, box.width, box.height)
-
-
-def moved(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def inverse(matrix: Matrix) -> Matrix | None:
-    """The matrix that undoes another; None for one that leaves nothing."""
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    if not size:
-        return None
-    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
 
 
 def moved_path(path: Path | Rect, matrix: Matrix) -> Path | None:
