@@ -249,6 +249,8 @@ def test_the_first_family_that_there_is_draws_the_text() -> None:
         ("<text>\U00012000</text>", "svg.value", 'no font has "\U00012000"'),
         ("<text>שלום</text>", "svg.unsupported", "text from right to left"),
         ('<text x="1 2 3">abc</text>', "svg.unsupported", "several values of x in text"),
+        ('<g font-variant="small-caps"><text>abc</text></g>', "svg.unsupported", "font-variant: small-caps"),
+        ('<text white-space="pre-line">abc</text>', "svg.unsupported", "white-space: pre-line"),
         ('<text rotate="20">abc</text>', "svg.unsupported", "rotate of text"),
         ('<text text-decoration="underline">abc</text>', "svg.unsupported", "text-decoration: underline"),
         ('<text><textPath href="#p">a</textPath></text>', "svg.unsupported", "<textPath> in text"),
@@ -325,6 +327,11 @@ def test_what_is_not_drawn_is_said_with_its_place(inner: str, words: str) -> Non
         ('<svg viewBox="1 2" width="2" height="2"/>', "write left, top, width, height"),
         ('<svg viewBox="0 0 1 1" preserveAspectRatio="middle" width="2" height="2"/>', "no way to keep"),
         ("<style>.a{fill}</style>", "the style is wrong"),
+        ('<style media="(width:3px)">.a{fill:red}</style>', "for some media only"),
+        ('<mask id="m" maskContentUnits="box"><path d="M0 0h1"/></mask><path d="M0 0h1" mask="url(#m)"/>',
+         'maskContentUnits: "box" is none of'),
+        ('<linearGradient id="g" gradientUnits="box"><stop/><stop/></linearGradient><path d="M0 0H1V1" '
+         'fill="url(#g)"/>', 'gradientUnits: "box" is none of'),
         ('<style>.a{fill:bleu}</style><path class="a"/>', '"bleu" is no colour'),
     ],
 )  # fmt: skip

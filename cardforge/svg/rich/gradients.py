@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from cardforge.scene import Color, Linear, Matrix, Paint, Radial
-from cardforge.svg.rich.ports import onto
+from cardforge.svg.rich.ports import by_box, onto
 from cardforge.svg.transforms import inverse, moved, multiply, parse_transform
 from cardforge.svg.values import UnsupportedError, length
 from cardforge.units import Box
@@ -36,11 +36,11 @@ def gradient(chain: list[Element], frame: Frame) -> Paint | None:
     stops = _stops(chain, frame)
     if len(stops) < 2:
         return stops[0][1] if stops else None
-    by_box = _given(chain, "gradientUnits", "objectBoundingBox") == "objectBoundingBox"
-    if by_box and not (frame.box.width and frame.box.height):
+    shares = by_box(_given(chain, "gradientUnits", "objectBoundingBox"), "gradientUnits")
+    if shares and not (frame.box.width and frame.box.height):
         return None
     matrix = parse_transform(_given(chain, "gradientTransform", ""))
-    if by_box:
+    if shares:
         matrix = multiply(onto(frame.box), matrix)
     back = inverse(matrix)
     if back is None:
@@ -50,7 +50,7 @@ def gradient(chain: list[Element], frame: Frame) -> Paint | None:
     spread = _given(chain, "spreadMethod", "pad")
     if spread not in ("pad", "reflect", "repeat"):
         raise ValueError(f'spreadMethod: "{spread}" is none of pad, reflect, repeat')
-    whole = Box(0, 0, 1, 1) if by_box else frame.view
+    whole = Box(0, 0, 1, 1) if shares else frame.view
     make = _linear if chain[0].tag == "linearGradient" else _radial
     return make(chain, whole, stops, matrix, corners, spread)
 

@@ -20,10 +20,10 @@ from cardforge.svg.rich.gradients import Frame, gradient
 from cardforge.svg.rich.masks import grays, single
 from cardforge.svg.rich.outlines import Piece, collapsed, set_pieces
 from cardforge.svg.rich.pictures import picture_in
-from cardforge.svg.rich.ports import fitted, onto, rect_of
+from cardforge.svg.rich.ports import by_box, fitted, onto, rect_of
 from cardforge.svg.rich.sheets import sheet_properties
 from cardforge.svg.rich.tree import SPACE, Tree, href
-from cardforge.svg.rich.types import BEYOND, PROPERTIES, Type, chain_of, check_type, relative, type_of
+from cardforge.svg.rich.types import BEYOND, PROPERTIES, Type, chain_of, relative, type_of
 from cardforge.svg.shapes import SHAPES, Attributes, AttributeValueError
 from cardforge.svg.style import GEOMETRY, READ, Style, fill_of, line_of, replaced, stroke_of
 from cardforge.svg.transforms import IDENTITY, multiply, parse_transform
@@ -150,10 +150,13 @@ class Painter(SvgReader):
 
     # --- elements ---
 
-    def draw(self, node: Element, around: Around) -> Drawn:
-        """An element with all it holds, under its own transform, in the coordinates around it."""
+    def draw(self, node: Element, around: Around, asked: Mapping[str, str] | None = None) -> Drawn:
+        """An element with all it holds, under its own transform, in the coordinates around it.
+
+        `asked` is the size that a `use` asks of what it shows.
+        """
         tag = node.tag
-        if tag.startswith("{") or tag in _ASIDE:
+        if tag.startswith("{") or (tag in _ASIDE and (asked is None or tag != "symbol")):
             return Drawn()
         with self._at(node):
             before = len(self.problems)
@@ -164,10 +167,10 @@ class Painter(SvgReader):
                 del self.problems[before:]
                 return Drawn()
             inner = Around(own.style, self._type(node, properties, around.type), around.view)
-            drawn = self._content(tag, node, inner)
+            drawn = self._content(tag, node, inner, asked or {})
             return self._whole(drawn, own, properties, around.view)
 
-    def _content(self, tag: str, node: Element, inner: Around) -> Drawn:
+    def _content(self, tag: str, node: Element, inner: Around, asked: Mapping[str, str]) -> Drawn:
         if tag in (*SHAPES, "use", "image"):
             for child in node:
                 if not child.tag.startswith("{") and child.tag not in IGNORED:
@@ -176,12 +179,12 @@ class Painter(SvgReader):
             return self._shape(tag, node, inner)
         if tag in ("g", "a") or node is self.tree.root:
             return self._children(node, inner)
-        draws = {"svg": self._inner_svg, "use": self._use, "text": self._text, "image": self._image}.get(tag)
-        if draws is None:
+        draws = {"use": self._use, "text": self._text, "image": self._image}.get(tag)
+        if draws is None and tag not in ("svg", "symbol"):
             self.unsupported(f"<{tag}>")
             return Drawn()
         try:
-            return draws(node, inner)
+            return draws(node, inner) if draws else self._viewport(node, inner, asked)
         except AttributeValueError as error:
             self.report(error.name, error)
         except ValueError as error:
@@ -246,7 +249,7 @@ class Painter(SvgReader):
     def _referred(self, value: str, name: str, *tags: str) -> Element | None:
         """The element that a property refers to; None for none, or if there is no such, which is told."""
         text = value.strip()
-        if not text or text.lower() in (NONE, "inherit"):
+        if not text or text.lower() == NONE:
             return None
         match = _URL.fullmatch(text)
         node = self.tree.ids.get(match[1][1:]) if match and match[1].startswith("#") else None
@@ -264,7 +267,7 @@ class Painter(SvgReader):
 
     def _fill(self, style: Style, box: Box, view: Box) -> Paint | None:
         if self.clipping:
-            return "#ffffff"
+            return None if style.hidden else "#ffffff"
         if not style.fill.startswith("url("):
             return fill_of(style, self.colours)
         return self._gradient(style.fill, "fill", style.fill_opacity, style, box, view)
@@ -428,9 +431,9 @@ class Painter(SvgReader):
 
     def _mask_room(self, node: Element, box: Box, view: Box) -> Box:
         """Where a mask lets anything be seen at all."""
-        by_box = node.get("maskUnits", "objectBoundingBox") == "objectBoundingBox"
-        whole = Box(0, 0, 1, 1) if by_box else view
         try:
+            shares = by_box(node.get("maskUnits", "objectBoundingBox"), "maskUnits")
+            whole = Box(0, 0, 1, 1) if shares else view
             x, y, width, height = (
                 length(node.get(name, default), side)
                 for name, default, side in (
@@ -443,13 +446,17 @@ class Painter(SvgReader):
         except ValueError as error:
             self.report("mask", error)
             return box
-        if not by_box:
+        if not shares:
             return Box(x, y, x + width, y + height)
         left, top = box.left + x * box.width, box.top + y * box.height
         return Box(left, top, left + width * box.width, top + height * box.height)
 
     def _units(self, node: Element, name: str, default: str, box: Box) -> Matrix:
-        return onto(box) if node.get(name, default).strip() == "objectBoundingBox" else IDENTITY
+        try:
+            return onto(box) if by_box(node.get(name, default), name) else IDENTITY
+        except ValueError as error:
+            self.report(name, error)
+            return IDENTITY
 
     def _transform(self, node: Element) -> Matrix:
         try:
@@ -469,21 +476,12 @@ class Painter(SvgReader):
             raise ValueError(f'there is no "{target}"')
         attributes = Attributes(node.attrib, inner.view)
         matrix = (1.0, 0.0, 0.0, 1.0, attributes.place("x", "x"), attributes.place("y", "y"))
-        if other.tag in ("symbol", "svg"):
-            asked = {name: text for name, text in node.attrib.items() if name in ("width", "height")}
-            with self._at(other):
-                drawn = self._viewport(other, inner, asked)
-        else:
-            drawn = self.draw(other, inner)
+        asked = {name: text for name, text in node.attrib.items() if name in ("width", "height")}
+        drawn = self.draw(other, inner, asked)
         return Drawn(grouped(drawn.ops, matrix, 1.0), grouped(drawn.shapes, matrix, 1.0))
-
-    def _inner_svg(self, node: Element, inner: Around) -> Drawn:
-        return self._viewport(node, inner, {})
 
     def _viewport(self, node: Element, inner: Around, asked: Mapping[str, str]) -> Drawn:
         """What an inner drawing or symbol holds, laid into its place and cut there."""
-        properties = self._properties(node) if node.tag == "symbol" else {}
-        style = self.own(properties, inner.style).style if properties else inner.style
         attributes = Attributes({"width": "100%", "height": "100%", **node.attrib, **asked}, inner.view)
         x, y = attributes.place("x", "x"), attributes.place("y", "y")
         width, height = attributes.size("width", "x"), attributes.size("height", "y")
@@ -500,7 +498,7 @@ class Painter(SvgReader):
                 raise AttributeValueError("viewBox", "write left, top, width, height")
             view = Box(sides[0], sides[1], sides[0] + sides[2], sides[1] + sides[3])
             matrix = fitted(view, place, node.get("preserveAspectRatio", ""))
-        drawn = self._children(node, Around(style, inner.type, view))
+        drawn = self._children(node, inner._replace(view=view))
         ops, shapes = grouped(drawn.ops, matrix, 1.0), grouped(drawn.shapes, matrix, 1.0)
         if ops and node.get("overflow", "hidden") not in ("visible", "auto") and _leaves(shapes, ops, place):
             ops = (Group(ops, clip=rect_of(place)),)
@@ -555,7 +553,8 @@ class Painter(SvgReader):
 
     def _pieces(self, node: Element, inner: Around, fonts: Fonts) -> Iterator[Piece]:
         """The letters of a text element, one piece for each run of text in it."""
-        check_type(self._properties(node))
+        if inner.type.beyond:
+            raise UnsupportedError(inner.type.beyond[0])
         for name in ("rotate", "textLength"):
             if name in node.attrib:
                 raise UnsupportedError(f"{name} of text")
@@ -569,7 +568,7 @@ class Painter(SvgReader):
 
         yield from piece(node.text)
         for child in node:
-            if child.tag == "tspan":
+            if child.tag in ("tspan", "a"):
                 yield from self._moved(self._span(child, inner, fonts), at)
             elif not child.tag.startswith("{") and child.tag not in ("title", "desc"):
                 raise UnsupportedError(f"<{child.tag}> in text")

@@ -27,6 +27,14 @@ def fitted(view: Box, place: Box, how: str) -> Matrix:
     return x, 0.0, 0.0, y, place.left + free_x - view.left * x, place.top + free_y - view.top * y
 
 
+def by_box(units: str, name: str) -> bool:
+    """Whether units are shares of the box of what is painted, not the user's own. Raises ValueError."""
+    plain = units.strip()
+    if plain not in ("objectBoundingBox", "userSpaceOnUse"):
+        raise ValueError(f'{name}: "{units}" is none of objectBoundingBox, userSpaceOnUse')
+    return plain == "objectBoundingBox"
+
+
 def onto(box: Box) -> Matrix:
     """The matrix from shares of a box to its coordinates (`objectBoundingBox`)."""
     return box.width, 0.0, 0.0, box.height, box.left, box.top

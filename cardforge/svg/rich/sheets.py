@@ -47,6 +47,8 @@ def _applied(tree: Tree, sheets: list[Element], tell: Tell) -> dict[Element, dic
 
     matcher = cssselect2.Matcher()
     for sheet in sheets:
+        if sheet.get("media", "all").strip() not in ("", "all", "print", "screen"):
+            tell(sheet, "svg.unsupported", "has a style sheet for some media only", "take it out of the file")
         for selector, declarations in _rules(sheet, tell):
             matcher.add_selector(selector, declarations)
     found: dict[Element, dict[str, str]] = {}

@@ -29,7 +29,10 @@ _SIZES = {
 
 
 class Type(NamedTuple):
-    """The inherited properties of text. Lengths are in user units; no `families` means nothing was said."""
+    """The inherited properties of text. Lengths are in user units; no `families` means nothing was said.
+
+    `beyond` are those that would change text but are not read.
+    """
 
     families: tuple[str, ...] = ()
     size: float = 16.0
@@ -39,6 +42,7 @@ class Type(NamedTuple):
     tracking: float = 0.0
     word_gap: float = 0.0
     preserve: bool = False
+    beyond: tuple[str, ...] = ()
 
 
 def _families(text: str, _: Type) -> tuple[str, ...]:
@@ -91,6 +95,13 @@ def _one_of(*words: str) -> Callable[[str, Type], str]:
     return parse
 
 
+def _white_space(text: str, _: Type) -> bool:
+    plain = text.strip().lower()
+    if plain not in ("normal", "nowrap", "pre", "pre-wrap", "break-spaces"):
+        raise UnsupportedError(f"white-space: {plain}")
+    return plain.startswith(("pre", "break"))
+
+
 def _gap(text: str, type_: Type) -> float:
     return 0.0 if text.strip().lower() == "normal" else relative(text, type_.size)
 
@@ -105,12 +116,18 @@ PROPERTIES: dict[str, tuple[str, Callable[[str, Type], Any]]] = {
     "text-anchor": ("anchor", _one_of("start", "middle", "end")),
     "letter-spacing": ("tracking", _gap),
     "word-spacing": ("word_gap", _gap),
+    "white-space": ("preserve", _white_space),
 }
 """Property: the field of Type that holds it, and how its text is read."""
 
 BEYOND: dict[str, tuple[str, ...]] = {
     "font": (),
     "font-variant": ("normal",),
+    "font-variant-caps": ("normal",),
+    "font-variant-ligatures": ("normal",),
+    "font-variant-numeric": ("normal",),
+    "font-variant-position": ("normal",),
+    "font-kerning": ("auto", "normal"),
     "font-stretch": ("normal", "100%"),
     "font-feature-settings": ("normal",),
     "font-variation-settings": ("normal",),
@@ -144,15 +161,20 @@ def type_of(properties: dict[str, str], inherited: Type, report: Callable[[str, 
             )
         except ValueError as error:
             report(name, error)
-    return found
+    given = BEYOND.keys() & properties.keys()
+    return found._replace(beyond=_beyond(properties, sorted(given), inherited)) if given else found
 
 
-def check_type(properties: dict[str, str]) -> None:
-    """Raises UnsupportedError for a property of text that is not read."""
-    for name, harmless in BEYOND.items():
-        value = properties.get(name, "").strip().lower()
-        if value and value not in (*harmless, "inherit", "initial"):
-            raise UnsupportedError(f"{name}: {value}")
+def _beyond(properties: dict[str, str], names: list[str], inherited: Type) -> tuple[str, ...]:
+    """What is not read of an element's type, and of those around it."""
+    kept = [each for each in inherited.beyond if each.partition(":")[0] not in names]
+    for name in names:
+        value = properties[name].strip().lower()
+        if value == "inherit":
+            kept += [each for each in inherited.beyond if each.startswith(f"{name}:")]
+        elif value not in (*BEYOND[name], "initial"):
+            kept.append(f"{name}: {value}")
+    return tuple(kept)
 
 
 def chain_of(type_: Type, fonts: Fonts) -> FontChain:
