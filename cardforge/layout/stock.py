@@ -72,14 +72,15 @@ class Art(NamedTuple):
         """A part of the whole picture, by its edges in shares of it."""
         return self._replace(width=self.width * part.width, height=self.height * part.height, part=part)
 
-    def ops(self, box: Box) -> tuple[Op, ...]:
-        """The picture, or its part, filling a box."""
+    def ops(self, box: Box, over: float = 0.0) -> tuple[Op, ...]:
+        """The picture, or its part, filling a box; a part may be seen beyond its edges as far as `over`."""
         part = self.part
         if part is not None:
             wide, high = box.width / part.width, box.height / part.height
             left, top = box.left - part.left * wide, box.top - part.top * high
             whole = self._replace(part=None, clipped=False).ops(Box(left, top, left + wide, top + high))
-            return (Group(whole, None, Rect(box.left, box.top, box.width, box.height)),)
+            seen = box.grown(over)
+            return (Group(whole, None, Rect(seen.left, seen.top, seen.width, seen.height)),)
         if self.drawing is not None:
             view = self.drawing.view
             x, y = box.width / view.width, box.height / view.height

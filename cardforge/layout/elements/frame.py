@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardforge.layout.build import Build
-from cardforge.layout.elements.image import picture, placeholder, share_of
+from cardforge.layout.elements.image import OVERLAP, picture, placeholder, share_of
 from cardforge.layout.faults import LayoutError
 from cardforge.layout.model import Element, Kind
 from cardforge.layout.stock import Art
 from cardforge.scene import Group, Op, Rect
 from cardforge.units import Box, mm_text, parse_length
-
-OVERLAP = 0.15
-"""How far parts reach under their neighbours, in points, so that no hairlines show between them."""
 
 MAX_TILES = 200
 """Repeats of one edge: more are a mistake."""

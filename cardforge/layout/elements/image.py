@@ -17,6 +17,9 @@ from cardforge.units import Box, parse_length
 MAX_TILES = 2000
 """Repeats of one picture in one element: more are a mistake."""
 
+OVERLAP = 0.15
+"""How far parts of a picture reach under their neighbours, in points, so that no hairlines show."""
+
 SLACK = 1e-3
 """Points by which a tile may reach out of the box, or lack, and still be taken for whole."""
 
@@ -150,7 +153,7 @@ def _tiles(art: Art, tile: Box, box: Box) -> tuple[Op, ...]:
     row = tuple(
         op
         for step in columns
-        for op in art.ops(Box(tile.left + step, tile.top, tile.right + step, tile.bottom))
+        for op in art.ops(Box(tile.left + step, tile.top, tile.right + step, tile.bottom), OVERLAP)
     )
     every = tuple(Group(row, (1.0, 0.0, 0.0, 1.0, 0.0, step)) for step in rows)
     return (Group(every, None, Rect(box.left, box.top, box.width, box.height)),)
