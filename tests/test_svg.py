@@ -588,6 +588,7 @@ def test_all_problems_are_reported_at_once_with_their_places() -> None:
         (f"<!DOCTYPE svg {PUBLIC}><svg viewBox='0 0 9 9'><g>&a;</g></svg>", "svg.refused", "entities"),
         ("<svg viewBox='0 0 9 9'>" + "<g>" * 200 + "</g>" * 200 + "</svg>", "svg.refused", "100 deep"),
         ("<svg viewBox='0 0 9 9'><defs>" + "<g>" * 200, "svg.refused", "100 deep"),
+        ("<?xml-stylesheet href='a.css'?><svg viewBox='0 0 9 9'/>", "svg.unsupported", "in another file"),
         (b"<svg>" + b" " * 8_000_000, "svg.refused", "8 MB"),
     ],
 )

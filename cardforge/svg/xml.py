@@ -32,6 +32,7 @@ class Events:
         self._parser.StartDoctypeDeclHandler = self._doctype
         self._parser.EntityDeclHandler = self._entity
         self._parser.SkippedEntityHandler = self._entity
+        self._parser.ProcessingInstructionHandler = self._instruction
         self._parser.StartElementHandler = start
         self._parser.EndElementHandler = end
 
@@ -64,6 +65,11 @@ class Events:
     def _doctype(self, _name: str, _system: str | None, _public: str | None, own: int) -> None:
         if own:
             self._entity()
+
+    def _instruction(self, target: str, _data: str) -> None:
+        if target == "xml-stylesheet":
+            message = "uses a style sheet in another file, which is not drawn here"
+            raise self.stop("svg.unsupported", message, "save the drawing with its properties as attributes")
 
     def _entity(self, *_: Any) -> None:
         message = "declares entities of its own, which can make a file grow without bounds"

@@ -199,11 +199,11 @@ class Painter(SvgReader):
 
     def _whole(self, drawn: Drawn, own: Own, properties: Mapping[str, str], view: Box) -> Drawn:
         """What holds for an element as a whole: clip, mask, opacity, transform, from inside to outside."""
-        ops, box = drawn.ops, extent(drawn.shapes) or Box(0, 0, 0, 0)
+        ops = drawn.ops
         for name, cut in (("clip-path", self._clipped), ("mask", self._masked)):
             node = self._referred(properties.get(name, NONE), name, {"clip-path": "clipPath"}.get(name, name))
             if node is not None and not (self.clipping and name == "mask"):
-                ops = cut(node, ops, box, view)
+                ops = cut(node, ops, extent(drawn.shapes) or Box(0, 0, 0, 0), view)
         opacity = 1.0 if self.clipping else own.opacity
         return Drawn(grouped(ops, own.matrix, opacity), grouped(drawn.shapes, own.matrix, 1.0))
 
