@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from cardforge.problems import Problem
 from cardforge.svg.drawing import Drawing
 from cardforge.svg.fonts import Fonts
-from cardforge.svg.rich.painter import NoFontsError, Painter
+from cardforge.svg.rich.painter import Painter
 from cardforge.svg.rich.tree import read_tree
+from cardforge.svg.rich.walker import NoFontsError
 from cardforge.svg.xml import StopError
 
 

@@ -148,7 +148,7 @@ BEYOND: dict[str, tuple[str, ...]] = {
 """Properties that would change text but are not read, with the values that change nothing."""
 
 
-def type_of(properties: dict[str, str], inherited: Type, report: Callable[[str, ValueError], None]) -> Type:
+def read_type(properties: dict[str, str], inherited: Type, report: Callable[[str, ValueError], None]) -> Type:
     """The type of an element; the size first, as other lengths may hang on it."""
     found = inherited
     for name in sorted(PROPERTIES.keys() & properties.keys(), key=lambda name: (name != "font-size", name)):
