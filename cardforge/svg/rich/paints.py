@@ -47,6 +47,7 @@ def _stroked(walker: Walker, shape: Op, stroke: Stroke | None, shown: Paint | No
 
 
 def fill_paint(walker: Walker, style: Style, box: Box, view: Box) -> Paint | None:
+    """The fill of a style, None for none."""
     if walker.clipping:
         return None if style.hidden else "#ffffff"
     if not style.fill.startswith("url("):

@@ -19,6 +19,7 @@ from cardforge.units import Box
 
 
 def draw_use(walker: Walker, node: Element, inner: Around) -> Drawn:
+    """Another element of the file, in its own place. Raises ValueError."""
     target = href(node)
     other = walker.tree.ids.get(target[1:]) if target.startswith("#") else None
     if other is None:
@@ -33,7 +34,7 @@ def draw_use(walker: Walker, node: Element, inner: Around) -> Drawn:
 
 
 def draw_viewport(walker: Walker, node: Element, inner: Around, asked: Mapping[str, str]) -> Drawn:
-    """What an inner drawing or symbol holds, laid into its place and cut there."""
+    """What an inner drawing or symbol holds, laid into its place and cut there. Raises ValueError."""
     attributes = Attributes({"width": "100%", "height": "100%", **node.attrib, **asked}, inner.view)
     x, y = attributes.place("x", "x"), attributes.place("y", "y")
     width, height = attributes.size("width", "x"), attributes.size("height", "y")
@@ -52,12 +53,14 @@ def draw_viewport(walker: Walker, node: Element, inner: Around, asked: Mapping[s
         matrix = fitted(view, place, node.get("preserveAspectRatio", ""))
     drawn = walker.children(node, inner._replace(view=view))
     ops, shapes = grouped(drawn.ops, matrix, 1.0), grouped(drawn.shapes, matrix, 1.0)
-    if ops and node.get("overflow", "hidden") not in ("visible", "auto") and _leaves(shapes, ops, place):
+    overflow = walker.properties_of(node).get("overflow", "hidden").strip()
+    if ops and overflow not in ("visible", "auto") and _leaves(shapes, ops, place):
         ops = (Group(ops, clip=rect_of(place)),)
     return Drawn(ops, shapes)
 
 
 def draw_image(walker: Walker, node: Element, inner: Around) -> Drawn:
+    """A picture that the file holds. Raises ValueError."""
     attributes = Attributes(node.attrib, inner.view)
     if walker.clipping or inner.style.hidden:
         return Drawn()

@@ -19,6 +19,7 @@ from cardforge.units import Box
 
 
 def draw_text(walker: Walker, node: Element, inner: Around) -> Drawn:
+    """A text element as outlines. Raises NoFontsError, and ValueError for what can't be drawn."""
     if walker.fonts is None:
         raise NoFontsError
     pieces = _trimmed(list(_pieces(walker, node, inner, walker.fonts)))
@@ -70,6 +71,7 @@ def _moved(pieces: Iterator[Piece], at: dict[str, float | None]) -> Iterator[Pie
 
 
 def _span(walker: Walker, node: Element, inner: Around, fonts: Fonts) -> Iterator[Piece]:
+    """The letters of a `tspan`."""
     with walker.at(node):
         properties = walker.properties_of(node)
         own = walker.own(properties, inner.style)
@@ -94,10 +96,17 @@ def _offset(node: Element, name: str, inner: Around) -> float | None:
 
 
 def _trimmed(pieces: list[Piece]) -> list[Piece]:
-    """Pieces with blanks made single across all of them, and none at the start and the end."""
+    """Pieces with blanks made single across all of them, and none at the start and the end.
+
+    Where nothing is left of one, the next goes to its place.
+    """
     found: list[Piece] = []
     blank = True
     for piece in pieces:
+        if found and not found[-1].said:
+            empty = found.pop()
+            at = {"x": empty.x, "y": empty.y, "dx": empty.dx, "dy": empty.dy}
+            (piece,) = _moved(iter((piece,)), at)
         said = re.sub(r"[\t\r\n]", " ", piece.said) if piece.type.preserve else collapsed(piece.said, blank)
         blank = said.endswith(" ") if said else blank
         found.append(piece._replace(said=said))

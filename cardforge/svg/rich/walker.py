@@ -33,7 +33,7 @@ _READ = (
     READ
     | PROPERTIES.keys()
     | BEYOND.keys()
-    | {*REFERRING, "clip-rule", "stop-color", "stop-opacity", "mask-type"}
+    | {*REFERRING, "clip-rule", "stop-color", "stop-opacity", "mask-type", "overflow"}
 )
 
 _BY_VIEW = {"stroke-width": "stroke_width", "stroke-dashoffset": "dash_offset"}
