@@ -274,7 +274,9 @@ def test_text_that_cannot_be_drawn(text: str, code: str, words: str) -> None:
         ('<g filter="url(#f)"/>', "uses filter, which is not drawn here"),
         ('<path marker-end="url(#m)" d="M0 0h1"/>', "uses marker-end"),
         ('<g style="mix-blend-mode:multiply"/>', "uses mix-blend-mode"),
-        ('<pattern id="p"/><rect width="1" height="1" fill="url(#p)"/>', "uses a pattern as fill"),
+        ('<pattern id="p"/><rect width="1" height="1" stroke="url(#p)"/>', "uses a pattern as stroke"),
+        ('<pattern id="p" width=".01" height=".01"><path d="M0 0H9V9"/></pattern><path d="M0 0H9V9" '
+         'fill="url(#p)"/>', "uses a pattern of 10000 tiles"),
         ('<rect width="1" height="1" fill="url(other.svg#p)"/>', "as fill"),
         ("<foreignObject/>", "uses <foreignObject>"),
         ("<switch/>", "uses <switch>"),
@@ -386,6 +388,25 @@ def test_a_small_file_cannot_grow_without_bounds() -> None:
     )
     found = problems(f'<defs>{levels}<path id="l9" d="M0 0h1"/></defs><use href="#l0"/>')
     assert (found[-1].code, "50,000" in found[-1].message) == ("svg.refused", True)
+
+
+def test_patterns_that_refer_to_themselves_or_to_nothing() -> None:
+    use = '<path d="M0 0H9V9" fill="url(#a)"/>'
+    (problem,) = problems(f'<pattern id="a" href="#b"/><pattern id="b" href="#a"/>{use}')
+    assert "refers to itself" in problem.message
+    (problem,) = problems(f'<pattern id="a" href="#no"/>{use}')
+    assert 'there is no pattern "#no"' in problem.message
+    inside = f'<pattern id="a" width="9" height="9">{use}</pattern>{use}'
+    assert problems(inside)[-1].code == "svg.refused"
+
+
+def test_a_pattern_is_its_tile_drawn_again_and_again() -> None:
+    ops = sample("patterns").ops
+    first = ops[0]
+    assert isinstance(first, Group)
+    assert first.clip == Rect(0, 0, 50, 50)
+    rows = [op for op in first.ops if isinstance(op, Group)]
+    assert len({id(row.ops) for row in rows}) == 1
 
 
 def test_a_gradient_finer_than_any_print_is_refused() -> None:

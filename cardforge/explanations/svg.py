@@ -29,10 +29,10 @@ FAMILY = Family(
         ),
         "svg.unsupported": Explanation(
             "Something in a drawing that is not drawn here",
-            "Drawings may hold shapes, gradients, clip paths, masks, text, style sheets and pictures of "
-            "their own. Filters, patterns, markers, blending, animation and whatever stands in other files "
+            "Drawings may hold shapes, gradients, patterns, clip paths, masks, text, style sheets and "
+            "pictures of their own. Filters, markers, blending, animation and whatever stands in other files "
             "are not drawn, and leaving them out in silence would spoil the picture.",
-            "Draw it without: most drawing programs can turn effects, patterns and text into paths or "
+            "Draw it without: most drawing programs can turn effects, lines and text into paths or "
             "pictures. Or save the drawing as a PNG and use that as a picture.",
         ),
         "svg.value": Explanation(

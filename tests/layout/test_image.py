@@ -10,8 +10,8 @@ import pytest
 from PIL import Image as Pillow
 
 from cardforge.checks import Judge, all_checks
-from cardforge.layout.elements.image import MAX_TILES
 from cardforge.scene import Group, Image, Rect
+from cardforge.svg.tiles import MAX_TILES
 from cardforge.units import MM
 from tests.layout.kit import Table, one, only, table
 from tests.render.kit import BLUE, RED, WHITE, Shown, near, opened, streams
@@ -222,7 +222,7 @@ def test_numbers_may_come_from_the_card(tmp_path: Path) -> None:
             "the picture would be repeated 2601 times",
             f"{MAX_TILES} are",
         ),
-        ({"tile": "0.001mm"}, "layout.too-many", "times in a row", "larger"),
+        ({"tile": "0.001mm"}, "layout.too-many", "the picture would be repeated 400", "larger"),
         ({"mask": "path"}, "layout.bad-value", 'a path needs "path"', ""),
         ({"path": "M 0 0 X"}, "layout.bad-value", '"X" is no path command', ""),
     ],

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil, floor
 from typing import Any
 
 from cardforge.layout.build import Build
@@ -12,16 +11,11 @@ from cardforge.layout.model import Element, Kind
 from cardforge.layout.paint import mask_shape
 from cardforge.layout.stock import Art
 from cardforge.scene import Group, Op, Rect, Stroke
+from cardforge.svg.tiles import MAX_TILES, TooManyTilesError, tiled
 from cardforge.units import Box, parse_length
-
-MAX_TILES = 2000
-"""Repeats of one picture in one element: more are a mistake."""
 
 OVERLAP = 0.15
 """How far parts of a picture reach under their neighbours, in points, so that no hairlines show."""
-
-SLACK = 1e-3
-"""Points by which a tile may reach out of the box, or lack, and still be taken for whole."""
 
 
 def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
@@ -138,36 +132,14 @@ def _tile_size(build: Build, element: Element, art: Art, box: Box) -> tuple[floa
 
 
 def _tiles(art: Art, tile: Box, box: Box) -> tuple[Op, ...]:
-    """A picture repeated over a box, one of the tiles in a given place.
-
-    All rows are the same operations, so that a document needs a row only once.
-    """
-    columns = _repeats(box.left, box.right, tile.left, tile.width)
-    rows = _repeats(box.top, box.bottom, tile.top, tile.height)
-    count = len(columns) * len(rows)
-    if count > MAX_TILES:
-        message = f"the picture would be repeated {count} times"
-        raise LayoutError(
-            message, f'give it a larger "tile"; {MAX_TILES} are the most', "tile", "layout.too-many"
-        )
-    row = tuple(
-        op
-        for step in columns
-        for op in art.ops(Box(tile.left + step, tile.top, tile.right + step, tile.bottom), OVERLAP)
-    )
-    every = tuple(Group(row, (1.0, 0.0, 0.0, 1.0, 0.0, step)) for step in rows)
-    return (Group(every, None, Rect(box.left, box.top, box.width, box.height)),)
-
-
-def _repeats(low: float, high: float, start: float, length: float) -> list[float]:
-    """How far every tile of an axis is moved from the one at `start`, so that they fill low to high."""
-    first, end = floor((low - start) / length + SLACK), ceil((high - start) / length - SLACK)
-    if end - first > MAX_TILES:
-        message = f"the picture would be repeated {end - first} times in a row"
-        raise LayoutError(
-            message, f'give it a larger "tile"; {MAX_TILES} are the most', "tile", "layout.too-many"
-        )
-    return [index * length for index in range(first, max(end, first + 1))]
+    """A picture repeated over a box, one of the tiles in a given place."""
+    try:
+        ops = tiled(tile, box, lambda place: art.ops(place, OVERLAP))
+    except TooManyTilesError as error:
+        message = f"the picture would be repeated {error.count} times"
+        mend = f'give it a larger "tile"; {MAX_TILES} are the most'
+        raise LayoutError(message, mend, "tile", "layout.too-many") from None
+    return (Group(ops, None, Rect(box.left, box.top, box.width, box.height)),)
 
 
 ELEMENT = Kind("image", _draw, required=("source",))

@@ -9,9 +9,7 @@ from cardforge.svg.colours import NONE
 from cardforge.svg.drawing import grouped
 from cardforge.svg.rich.masks import grays, single
 from cardforge.svg.rich.ports import by_box, onto, rect_of
-from cardforge.svg.rich.types import Type
-from cardforge.svg.rich.walker import Around, Walker
-from cardforge.svg.style import Style
+from cardforge.svg.rich.walker import Walker
 from cardforge.svg.transforms import IDENTITY, multiply, parse_transform
 from cardforge.svg.values import length
 from cardforge.units import Box
@@ -22,10 +20,9 @@ def clipped(walker: Walker, node: Element, ops: tuple[Op, ...], box: Box, view: 
     with walker.at(node):
         outer, walker.clipping = walker.clipping, True
         properties = walker.properties_of(node)
-        own = walker.own({name: properties[name] for name in properties if name != "transform"}, Style())
         matrix = _units(walker, node, "clipPathUnits", "userSpaceOnUse", box)
         matrix = multiply(matrix, _transform(walker, node))
-        around = Around(own.style, walker.type_of(node, properties, Type()), view)
+        around = walker.around(node, view)
         for child in node:
             if child.tag in ("g", "svg", "image", "switch"):
                 walker.unsupported(f"<{child.tag}> in a <clipPath>")
@@ -44,9 +41,8 @@ def masked(walker: Walker, node: Element, ops: tuple[Op, ...], box: Box, view: B
     """Operations behind a mask: as bright as it is, so much is seen of them."""
     with walker.at(node):
         properties = walker.properties_of(node)
-        own = walker.own(properties, Style())
         outer, walker.colours = walker.colours, {}
-        content = walker.children(node, Around(own.style, walker.type_of(node, properties, Type()), view))
+        content = walker.children(node, walker.around(node, view))
         walker.colours = outer
         matrix = _units(walker, node, "maskContentUnits", "userSpaceOnUse", box)
         shown = grouped(content.ops, matrix, 1.0)

@@ -7,14 +7,16 @@ from functools import partial
 from xml.etree.ElementTree import Element
 
 from cardforge.scene import Group, Line, Op, Paint, Path, Rect, Stroke
-from cardforge.svg.colours import CURRENT, parse_colour, parse_paint
-from cardforge.svg.drawing import faded_paint
+from cardforge.svg.colours import CURRENT, NONE, parse_colour, parse_paint
+from cardforge.svg.drawing import faded_paint, grouped
 from cardforge.svg.extent import extent
 from cardforge.svg.rich.gradients import Frame, gradient
+from cardforge.svg.rich.patterns import patterned
 from cardforge.svg.rich.ports import rect_of
 from cardforge.svg.rich.tree import href
 from cardforge.svg.rich.walker import URL, Around, Walker
 from cardforge.svg.style import Style, fill_of, line_of, replaced, stroke_of
+from cardforge.svg.transforms import IDENTITY
 from cardforge.svg.values import alpha_value
 from cardforge.units import Box
 
@@ -22,6 +24,14 @@ from cardforge.units import Box
 def painted(walker: Walker, shape: Op, inner: Around, box: Box) -> tuple[Op, ...]:
     """A shape with its fill and stroke; gradients are measured by the box."""
     style = inner.style
+    pattern = None if walker.clipping or style.hidden else walker.pattern(style.fill)
+    if pattern is not None and isinstance(shape, Rect | Path):
+        if isinstance(shape, Path):
+            shape = shape._replace(even_odd=style.even_odd)
+        filled = _patterned(walker, pattern, shape, inner, box)
+        bare = inner._replace(style=style._replace(fill=NONE))
+        lines = painted(walker, shape, bare, box)
+        return (*lines, *filled) if style.stroke_first else (*filled, *lines)
     fill = None if isinstance(shape, Line) else fill_paint(walker, style, box, inner.view)
     stroke, shown = line_paint(walker, style, box, inner.view)
     even_odd = style.clip_even_odd if walker.clipping else style.even_odd
@@ -32,6 +42,16 @@ def painted(walker: Walker, shape: Op, inner: Around, box: Box) -> tuple[Op, ...
     parts = [*_with(shape, fill, None)], [*_stroked(walker, shape, stroke, shown)]
     first, last = reversed(parts) if style.stroke_first else parts
     return (*first, *last)
+
+
+def _patterned(walker: Walker, node: Element, shape: Rect | Path, inner: Around, box: Box) -> tuple[Op, ...]:
+    with walker.at(node):
+        try:
+            ops = patterned(walker, node, shape, box, inner.view)
+        except ValueError as error:
+            walker.report(node.tag, error)
+            return ()
+    return grouped(ops, IDENTITY, inner.style.fill_opacity)
 
 
 def _stroked(walker: Walker, shape: Op, stroke: Stroke | None, shown: Paint | None) -> Iterator[Op]:
@@ -125,11 +145,7 @@ def _stop(walker: Walker, node: Element) -> tuple[float, str]:
 
 def _color_around(walker: Walker, node: Element) -> str:
     """The `color` that holds at an element, where it stands in the file."""
-    for other in walker.tree.ancestors(node):
-        text = walker.properties_of(other).get("color", "inherit").strip().lower()
-        if text not in ("inherit", CURRENT):
-            return parse_colour(text)
-    return walker.colours.get(CURRENT, "#000000")
+    return walker.around(node, walker.port).style.color
 
 
 def _with(shape: Op, fill: Paint | None, stroke: Stroke | None) -> Iterator[Op]:

@@ -12,7 +12,7 @@ from xml.etree.ElementTree import Element
 from cardforge.problems import Location, Problem
 from cardforge.scene import Op
 from cardforge.svg.base import SvgReader
-from cardforge.svg.colours import NONE
+from cardforge.svg.colours import CURRENT, NONE
 from cardforge.svg.fonts import Fonts
 from cardforge.svg.rich.sheets import sheet_properties
 from cardforge.svg.rich.tree import SPACE, Tree
@@ -165,10 +165,28 @@ class Walker(SvgReader):
         elif name in READ and name not in REFERRING:
             super().set(whole, changes, name, value)
 
+    def around(self, node: Element, view: Box) -> Around:
+        """What holds inside an element by where it stands in the file, whoever refers to it."""
+        found = Around(Style(color=self.colours.get(CURRENT, "#000000")), Type(), view)
+        before, self.port = self.node, view
+        for each in reversed(list(self.tree.ancestors(node))):
+            self.node = each
+            properties = self.properties_of(each)
+            style = self.own(properties, found.style).style
+            found = Around(style, self.type_of(each, properties, found.type), view)
+        self.node = before
+        return found
+
     def type_of(self, node: Element, properties: dict[str, str], inherited: Type) -> Type:
         found = read_type(properties, inherited, self.report)
         space = node.get(SPACE)
         return found if space is None else found._replace(preserve=space == "preserve")
+
+    def pattern(self, paint: str) -> Element | None:
+        """The pattern that a fill refers to, None if it does not."""
+        match = URL.fullmatch(paint) if paint.startswith("url(") else None
+        node = self.tree.ids.get(match[1].removeprefix("#")) if match else None
+        return node if node is not None and node.tag == "pattern" else None
 
     def referred(self, value: str, name: str, *tags: str) -> Element | None:
         """The element that a property refers to; None for none, or if there is no such, which is told."""
