@@ -28,33 +28,46 @@ Segment = tuple[str, *tuple[float, ...]]
 
 
 class Linear(NamedTuple):
-    """A gradient along the line from (x1, y1) to (x2, y2), the end colours going on beyond it."""
+    """A gradient along the line from (x1, y1) to (x2, y2), the end colours going on beyond it.
+
+    Its places are in the coordinates that `matrix` maps to those of the shape.
+    """
 
     x1: float
     y1: float
     x2: float
     y2: float
     stops: tuple[tuple[float, Color], ...]
+    matrix: Matrix | None = None
 
 
 class Radial(NamedTuple):
-    """A gradient from the centre (cx, cy) out to radius r, the last colour going on beyond it."""
+    """A gradient from the centre (cx, cy) out to radius r, the last colour going on beyond it.
+
+    It starts at `focus`, a point inside the circle, if that is given; `matrix` as for `Linear`.
+    """
 
     cx: float
     cy: float
     r: float
     stops: tuple[tuple[float, Color], ...]
+    matrix: Matrix | None = None
+    focus: tuple[float, float] | None = None
 
 
 Paint = Color | Linear | Radial
 
 
 class Stroke(NamedTuple):
+    """A line along an outline; `miter_limit` is 4 and `dash_offset` 0 if they are None."""
+
     color: Color
     width: float
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
     dash: tuple[float, ...] = ()
+    miter_limit: float | None = None
+    dash_offset: float | None = None
 
 
 class Rect(NamedTuple):
@@ -122,12 +135,17 @@ class Image(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Operations moved, turned, scaled, clipped or faded together. `clip` is in the group's own space."""
+    """Operations moved, turned, scaled, clipped or faded together. `clip` is in the group's own space.
+
+    So is `mask`: shapes in grays on black; as bright as they are somewhere, so much is seen there of the
+    group.
+    """
 
     ops: tuple[Op, ...]
     matrix: Matrix | None = None
     clip: Rect | Path | None = None
     opacity: float = 1.0
+    mask: tuple[Op, ...] | None = None
 
 
 Op = Rect | Line | Path | Text | Image | Group

@@ -71,6 +71,8 @@ HEAVY = {
     "rapidfuzz",
     "uniseg",
     "pyphen",
+    "cssselect2",
+    "tinycss2",
 }
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from math import hypot
+from math import sqrt
 from typing import NamedTuple
 
 from cardforge.checks._leaves import Fade, Leaf
-from cardforge.checks._shapes import Quad
+from cardforge.checks._shapes import Quad, around
 from cardforge.scene import Color, Image, Line, Linear, Paint, Radial, Text
+from cardforge.svg.transforms import inverse, moved
+from cardforge.units import Box
 
 PAPER = "#ffffff"
 
@@ -118,9 +120,23 @@ def _color_at(paint: Paint, x: float, y: float) -> Color:
     """The colour of a fill at a point in its own coordinates."""
     if isinstance(paint, str):
         return paint
+    if paint.matrix is not None:
+        back = inverse(paint.matrix)
+        if back is None:
+            return paint.stops[-1][1]
+        x, y = moved(back, x, y)
     if isinstance(paint, Radial):
-        return _between(paint.stops, hypot(x - paint.cx, y - paint.cy) / paint.r)
+        return _between(paint.stops, _outwards(paint, x, y))
     return _between(paint.stops, _along(paint, x, y))
+
+
+def _outwards(paint: Radial, x: float, y: float) -> float:
+    """How far out a point lies: on which of the circles that grow from the focus to the whole circle."""
+    fx, fy = paint.focus or (paint.cx, paint.cy)
+    ax, ay, bx, by = x - fx, y - fy, paint.cx - fx, paint.cy - fy
+    # |a - t·b| = t·r: the focus lies inside, so that one solution is not negative.
+    a, b, c = paint.r**2 - bx * bx - by * by, ax * bx + ay * by, ax * ax + ay * ay
+    return (-b + sqrt(b * b + a * c)) / a
 
 
 def _along(paint: Linear, x: float, y: float) -> float:
@@ -148,10 +164,15 @@ def may_paint(leaf: Leaf, corners: Quad) -> bool:
     if isinstance(op, Text) or leaf.region.is_flat:
         return False
     if isinstance(op, Image):
-        return True
+        return _overlap(leaf.region.box, around(corners))
     if leaf.region.is_edge_in(corners, op.stroke.width / 2 if op.stroke else 0.0):
         return True
     return not isinstance(op, Line) and op.fill is not None and leaf.region.contains(*corners[0])
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    shared = one.clipped(other)
+    return shared.width > 0 and shared.height > 0
 
 
 def covers(leaf: Leaf, corners: Quad) -> bool:

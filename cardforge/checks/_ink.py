@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cardforge.checks._leaves import Leaf
-from cardforge.checks._shapes import Point, Quad, around, meet, moved, quad
+from cardforge.checks._shapes import Point, Quad, around, meet, quad
 from cardforge.checks._words import WordInks, line_box
 from cardforge.fonts import Font, Run, icon_name
 from cardforge.scene import Color, Text, TextLine
+from cardforge.svg.transforms import moved
 from cardforge.units import Box
 
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from math import hypot, sqrt
 from typing import NamedTuple
 
-from cardforge.checks._shapes import Region
+from cardforge.checks._shapes import Quad, Region, around
 from cardforge.layout import Side
-from cardforge.layout.extent import extent
 from cardforge.layout.model import Element
 from cardforge.scene import Group, Image, Line, Matrix, Op, Path, Rect, Stroke, Text
+from cardforge.svg.extent import extent
 from cardforge.svg.transforms import IDENTITY, multiply
 from cardforge.units import Box
 
@@ -25,6 +25,26 @@ class Fade(NamedTuple):
     opacity: float
 
 
+class Stencil:
+    """A mask, as a clip: what its shapes cover; how bright they are there is left aside."""
+
+    def __init__(self, ops: tuple[Op, ...], matrix: Matrix) -> None:
+        self._leaves = list(_Walk({}, (), frozenset()).leaves(ops, matrix, (), (), None))
+        edges = [edge for leaf in self._leaves for edge in (leaf.box[:2], leaf.box[2:])]
+        self.box = around(edges) if edges else Box(0, 0, 0, 0)
+
+    def contains(self, x: float, y: float) -> bool:
+        """Whether a shape of the mask has the point."""
+        return any(leaf.covers_at(x, y) for leaf in self._leaves)
+
+    def contains_all(self, _: Quad) -> bool:
+        """Whether the mask surely shows the whole of a box: that is not known."""
+        return False
+
+
+Clip = Region | Stencil
+
+
 class Leaf:
     """One operation, where its groups put it: `clips` cut it off, `fades` fade it (outer ones first)."""
 
@@ -34,7 +54,7 @@ class Leaf:
         self,
         op: Single,
         matrix: Matrix,
-        clips: tuple[Region, ...],
+        clips: tuple[Clip, ...],
         fades: tuple[Fade, ...],
         element: Element | None,
     ) -> None:
@@ -84,10 +104,10 @@ class Leaf:
     def box(self) -> Box:
         """How far it can be seen at most, in card coordinates; texts have their own lines for that."""
         if self._box is None:
-            around = extent([Group((self.region.shape,), self.matrix)]) or Box(0, 0, 0, 0)
+            reach = extent([Group((self.region.shape,), self.matrix)]) or Box(0, 0, 0, 0)
             if self.stroke is not None:
-                around = around.grown(self.stroke.width * self.scale / 2)
-            self._box = self.shown(around)
+                reach = reach.grown(self.stroke.width * self.scale / 2)
+            self._box = self.shown(reach)
         return self._box
 
     def shown(self, box: Box) -> Box:
@@ -95,6 +115,16 @@ class Leaf:
         for clip in self.clips:
             box = box.clipped(clip.box)
         return box
+
+    def covers_at(self, x: float, y: float) -> bool:
+        """Whether a shape or picture paints the point, whatever the colour."""
+        op = self.op
+        if isinstance(op, Text) or not self.is_clear_at(x, y):
+            return False
+        filled = isinstance(op, Image) or (not isinstance(op, Line) and op.fill is not None)
+        if filled and self.region.contains(x, y):
+            return True
+        return self.stroke is not None and self.region.is_near(x, y, self.stroke.width / 2)
 
     def is_clear_at(self, x: float, y: float) -> bool:
         """Whether no clip hides the point."""
@@ -124,15 +154,17 @@ class _Walk:
         self,
         ops: Iterable[Op],
         matrix: Matrix,
-        clips: tuple[Region, ...],
+        clips: tuple[Clip, ...],
         fades: tuple[Fade, ...],
-        around: Element | None,
+        outer: Element | None,
     ) -> Iterator[Leaf]:
         for op in ops:
-            element = self._owners.get(id(op), around)
+            element = self._owners.get(id(op), outer)
             if isinstance(op, Group):
                 inner = multiply(matrix, op.matrix) if op.matrix else matrix
                 clipped = (*clips, Region(op.clip, inner)) if op.clip is not None else clips
+                if op.mask is not None:
+                    clipped = (*clipped, Stencil(op.mask, inner))
                 yield from self.leaves(op.ops, inner, clipped, self._faded(fades, op), element)
             elif not self._kinds or (isinstance(op, self._kinds) and element in self._only):
                 yield Leaf(op, matrix, clips, fades, element)

@@ -7,8 +7,9 @@ from functools import cached_property
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from cardforge.layout.extent import extent
 from cardforge.scene import Group, Line, Matrix, Path, Rect, Segment
+from cardforge.svg.extent import extent
+from cardforge.svg.transforms import inverse, moved
 from cardforge.units import Box
 
 Point = tuple[float, float]
@@ -17,11 +18,6 @@ Quad = tuple[Point, Point, Point, Point]
 
 STEPS = 12
 """Straight pieces that a curve is taken for."""
-
-
-def moved(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def quad(box: Box, matrix: Matrix) -> Quad:
@@ -39,15 +35,6 @@ def around(points: Iterable[Point]) -> Box:
     """The upright box around points."""
     across, down = zip(*points, strict=True)
     return Box(min(across), min(down), max(across), max(down))
-
-
-def inverse(matrix: Matrix) -> Matrix | None:
-    """The matrix that undoes another; None for one that leaves nothing of its shapes."""
-    a, b, c, d, e, f = matrix
-    size = a * d - b * c
-    if not size:
-        return None
-    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
 
 
 class Region:

@@ -36,7 +36,7 @@ def _find(view: View) -> Iterator[Finding]:
                 sides[side] = max(lacks, sides.get(side, 0.0))
     for element, sides in short.items():
         least = mm_text(max(sides.values()))
-        where = " and ".join(sides) if len(sides) < 3 else ", ".join(sides)
+        where = (" and " if len(sides) < 3 else ", ").join(side for side in SIDES if side in sides)
         yield Finding(
             element,
             "scene.short-bleed",
@@ -88,8 +88,11 @@ def _shows(view: View, leaf: Leaf, inside: Point, outside: Point) -> bool:
 
 
 def _alike(one: Color | Unknown, other: Color | Unknown) -> bool:
+    if isinstance(one, Unknown) and isinstance(other, Unknown):
+        # Where one tile ends, the next goes on.
+        return one == other or (one.leaf.element is other.leaf.element and one.leaf.element is not None)
     if isinstance(one, Unknown) or isinstance(other, Unknown):
-        return one == other
+        return False
     return all(abs(a - b) <= 3 for a, b in zip(channels(one), channels(other), strict=True))
 
 

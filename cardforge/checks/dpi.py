@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil, floor, inf
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from cardforge.checks._model import Check, Finding, Memo, holds
@@ -44,10 +45,15 @@ def _resolution(memo: Memo, op: Image, width: float, height: float) -> float:
 
 def _find(view: View) -> Iterator[Finding]:
     frames: dict[Element, Leaf] = {}
+    tiles: set[tuple[Element, Path, int]] = set()
     for leaf in view.leaves:
         if leaf.element is not None and isinstance(leaf.op, Image):
             if leaf.element.kind.name != "frame":
-                yield from _judge(view, leaf, leaf.op)
+                # The tiles of a picture are all alike.
+                tile = leaf.element, leaf.op.file, round(_dpi(view, leaf))
+                if tile not in tiles:
+                    tiles.add(tile)
+                    yield from _judge(view, leaf, leaf.op)
             elif leaf.element not in frames or _dpi(view, leaf) > _dpi(view, frames[leaf.element]):
                 frames[leaf.element] = leaf
     for leaf in frames.values():

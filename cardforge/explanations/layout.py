@@ -110,10 +110,10 @@ FAMILY = Family(
         ),
         "layout.too-many": Explanation(
             "More elements than a card can show",
-            "A repeat has over 500 values, the edge of a frame would be repeated over 200 times, or parts "
-            "inside parts make over 2000 elements. That is most likely a slip, such as a wrong field under "
-            "`each`, and would take very long to draw.",
-            "Shorten the list, or use fewer parts inside parts.",
+            "A repeat has over 500 values, the edge of a frame would be repeated over 200 times, a picture "
+            "over 2000 times, or parts inside parts make over 2000 elements. That is most likely a slip, "
+            "such as a wrong field under `each`, and would take very long to draw.",
+            "Shorten the list, make tiles larger, or use fewer parts inside parts.",
         ),
         "layout.unknown-field": Explanation(
             "A card field that the game does not have",

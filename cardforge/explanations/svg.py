@@ -9,9 +9,17 @@ FAMILY = Family(
     {
         "svg.refused": Explanation(
             "A drawing that could be harmful",
-            "The file has a document type declaration, which can make a small file grow without bounds, "
-            "or it is larger or nested deeper than any drawing for a card.",
-            "Delete the `<!DOCTYPE …>` line, or simplify the drawing and save it as plain SVG.",
+            "The file declares entities of its own, which can make a small file grow without bounds; or it "
+            "refers to itself in a circle; or it is larger, nested deeper or has more elements than any "
+            "drawing for a card.",
+            "Delete the `<!DOCTYPE …>` part, or simplify the drawing and save it as plain SVG.",
+        ),
+        "svg.missing-library": Explanation(
+            "A drawing with a style sheet, and no library for it",
+            "The drawing has a `<style>` sheet. Selectors of style sheets are the work of the libraries "
+            "tinycss2 and cssselect2, which are an extra of cardforge.",
+            '`pip install "cardforge[svg]"`, or save the drawing with its properties as attributes (plain '
+            "SVG).",
         ),
         "svg.unreadable": Explanation(
             "A file that is no SVG",
@@ -21,17 +29,19 @@ FAMILY = Family(
         ),
         "svg.unsupported": Explanation(
             "Something in a drawing that is not drawn here",
-            "Icons and parts are drawn from plain shapes with solid colours. Gradients, text, masks, "
-            "filters, pictures and style sheets are not drawn, and leaving them out in silence would "
-            "spoil the picture.",
-            "Draw it with plain shapes: turn text into paths and gradients into solid colours in the drawing "
-            "program. Or save the drawing as a PNG and use that as a picture.",
+            "Drawings may hold shapes, gradients, patterns, clip paths, masks, text, style sheets and "
+            "pictures of their own. Filters, markers, blending, animation and whatever stands in other files "
+            "are not drawn, and leaving them out in silence would spoil the picture.",
+            "Draw it without: most drawing programs can turn effects, lines and text into paths or "
+            "pictures. Or save the drawing as a PNG and use that as a picture.",
         ),
         "svg.value": Explanation(
             "A value in a drawing that makes no sense",
-            'An attribute holds something that cannot be read, such as `width="wide"`, or a drawing '
-            "without a size: the root needs a `viewBox`.",
-            "Mend the attribute at the place in the message, or save the drawing again.",
+            'An attribute holds something that cannot be read, such as `width="wide"`; it refers to '
+            "something that is not there; text is in a font that is neither declared in the layout nor "
+            "installed; or the drawing has no size: the root needs a `viewBox`.",
+            "Mend the attribute at the place in the message, or save the drawing again. Declare the font, or "
+            "turn the text into paths.",
         ),
     },
 )

@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from cardforge.images.files import AN_SVG, file_bytes, file_state, unreadable, what_it_is
+from cardforge.images.files import AN_SVG, file_bytes, file_state, hold, unreadable, what_it_is
 from cardforge.images.jpeg import read_jpeg
 from cardforge.images.picture import HeaderError, Picture
 from cardforge.images.pixels import Pixels, TooManyPixelsError, decoded, read_other
@@ -21,6 +21,7 @@ __all__ = [
     "Picture",
     "Pixels",
     "decode",
+    "embedded",
     "file_bytes",
     "file_state",
     "notes",
@@ -82,6 +83,16 @@ def probe(path: Path, shown: str) -> Picture:
     if isinstance(found, Problem):
         raise InputError(found)
     return found
+
+
+def embedded(data: bytes) -> Picture:
+    """The picture in bytes that stand inside another file; its path leads to them as one on disk would.
+
+    Raises InputError as `probe` does.
+    """
+    path = Path(f"picture-inside-{sha256(data).hexdigest()[:16]}")
+    hold(data, path)
+    return probe(path, path.name)
 
 
 def notes(picture: Picture, shown: str) -> tuple[Problem, ...]:

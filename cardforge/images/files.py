@@ -25,6 +25,15 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 )
 
 
+_held: dict[Path, bytes] = {}
+"""Pictures that stand inside other files, under names of their own."""
+
+
+def hold(data: bytes, path: Path) -> None:
+    """Keep a picture that no file of its own holds, under a path for it."""
+    _held[path] = data
+
+
 def _missing(path: Path, shown: str) -> Problem:
     """No such file: the hint names the nearest in its folder."""
     beside = PurePosixPath(shown)
@@ -42,6 +51,8 @@ def unreadable(shown: str, message: str, hint: str = "") -> InputError:
 
 def file_state(path: Path, shown: str) -> tuple[int, ...]:
     """What changes when a file is written anew. Raises InputError (`art.missing`) if there is none."""
+    if path in _held:
+        return (0,)
     try:
         stat = path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -53,6 +64,8 @@ def file_state(path: Path, shown: str) -> tuple[int, ...]:
 
 def file_bytes(path: Path, shown: str) -> bytes:
     """A file's content. Raises InputError (`art.unreadable`) if it cannot be read."""
+    if path in _held:
+        return _held[path]
     try:
         return path.read_bytes()
     except OSError as error:

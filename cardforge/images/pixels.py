@@ -6,10 +6,12 @@ import struct
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zlib import error as zlib_error
 
+from cardforge.images.files import file_bytes
 from cardforge.images.picture import Colours, HeaderError, Picture
 
 if TYPE_CHECKING:
@@ -66,7 +68,7 @@ def _opened(path: Path, formats: tuple[str, ...]) -> Iterator[Image]:
         warnings.simplefilter("error", Image.DecompressionBombWarning)
         try:
             # By name, Pillow maps plain files into memory, and then mixes up the sides of turned TIFFs.
-            with path.open("rb") as file, Image.open(file, formats=formats) as image:
+            with BytesIO(file_bytes(path, path.name)) as file, Image.open(file, formats=formats) as image:
                 yield image
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
             raise TooManyPixelsError from error

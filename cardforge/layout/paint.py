@@ -7,10 +7,11 @@ from typing import Any
 
 from cardforge.layout.build import Build, point
 from cardforge.layout.model import Element
-from cardforge.scene import Color, Linear, Paint, Path, Radial, Rect, Stroke
+from cardforge.scene import Color, Linear, Paint, Path, Radial, Rect, Segment, Stroke
 from cardforge.svg.arcs import ellipse
 from cardforge.svg.colours import parse_colour
-from cardforge.units import Box, parse_length
+from cardforge.svg.paths import parse_path
+from cardforge.units import MM, Box, parse_length
 
 
 def colour(value: Any) -> Color | None:
@@ -83,3 +84,22 @@ def box_shape(
         return Path(ellipse(box.cx, box.cy, box.width / 2, box.height / 2), fill, line)
     corner = 0.0 if shape == "rect" else min(radius, box.width / 2, box.height / 2)
     return Rect(box.left, box.top, box.width, box.height, corner, fill, line)
+
+
+def mask_shape(build: Build, element: Element, box: Box, shape: str) -> Rect | Path:
+    """What cuts an element off: `rect`, `round`, `ellipse`, or its own `path`. Raises ValueError."""
+    if shape == "path":
+        return Path(outline(str(build.value(element, "path", "")), box))
+    return box_shape(box, shape, build.length(element, "corner", 0.0))
+
+
+def outline(data: str, box: Box) -> tuple[Segment, ...]:
+    """Path data, in millimetres from the box's top left, in card coordinates. Raises ValueError."""
+    segments = parse_path(data)
+    if not segments:
+        raise ValueError('a path needs "path"')
+    start = box.left, box.top
+    return tuple(
+        (letter, *(start[index % 2] + number * MM for index, number in enumerate(numbers)))
+        for letter, *numbers in segments
+    )

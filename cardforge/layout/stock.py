@@ -20,7 +20,6 @@ from cardforge.fonts import (
     installed_family,
 )
 from cardforge.layout.dynamic import as_text
-from cardforge.layout.extent import extent
 from cardforge.layout.faults import ArtError, FontError
 from cardforge.layout.hyphens import hyphenator
 from cardforge.layout.model import Layout
@@ -31,6 +30,7 @@ from cardforge.problems import InputError, Location, Problem, did_you_mean, show
 from cardforge.readers import is_there
 from cardforge.scene import Group, Image, Op, Rect
 from cardforge.svg import parse_colour
+from cardforge.svg.extent import extent
 from cardforge.units import Box
 
 FALLBACK = ("Noto Sans", "Inter")
@@ -46,7 +46,8 @@ CSS_PIXEL = 0.75
 class Art(NamedTuple):
     """A picture ready to be placed: its natural width and height in points, and its operations in a box.
 
-    `clipped` drawings reach out of their view, which is all that is meant to be seen.
+    `clipped` drawings reach out of their view, which is all that is meant to be seen. Of a picture with a
+    `part` (its edges in shares of the whole) only that part shows; width and height are the part's.
     """
 
     width: float
@@ -54,6 +55,7 @@ class Art(NamedTuple):
     picture: images.Picture | None = None
     drawing: svg.Drawing | None = None
     clipped: bool = False
+    part: Box | None = None
 
     @property
     def vector(self) -> bool:
@@ -67,8 +69,19 @@ class Art(NamedTuple):
         assert self.picture is not None
         return self.picture.display_width, self.picture.display_height
 
-    def ops(self, box: Box) -> tuple[Op, ...]:
-        """The picture filling a box."""
+    def cropped(self, part: Box) -> Art:
+        """A part of the whole picture, by its edges in shares of it."""
+        return self._replace(width=self.width * part.width, height=self.height * part.height, part=part)
+
+    def ops(self, box: Box, over: float = 0.0) -> tuple[Op, ...]:
+        """The picture, or its part, filling a box; a part may be seen beyond its edges as far as `over`."""
+        part = self.part
+        if part is not None:
+            wide, high = box.width / part.width, box.height / part.height
+            left, top = box.left - part.left * wide, box.top - part.top * high
+            whole = self._replace(part=None, clipped=False).ops(Box(left, top, left + wide, top + high))
+            seen = box.grown(over)
+            return (Group(whole, None, Rect(seen.left, seen.top, seen.width, seen.height)),)
         if self.drawing is not None:
             view = self.drawing.view
             x, y = box.width / view.width, box.height / view.height
@@ -123,6 +136,7 @@ class Stock:
     _art: dict[Any, Art | ArtError] = field(default_factory=dict)
     _layouts: dict[str, RawLayout] = field(default_factory=dict)
     _icons: dict[str, Mapping[str, Icon]] = field(default_factory=dict)
+    _fonts: dict[str, svg.Fonts] = field(default_factory=dict)
 
     # --- pictures ---
 
@@ -132,17 +146,15 @@ class Stock:
         key = (source, layout.name, tuple(swaps.items()))
         found = self._art.get(key)
         if found is None:
-            found = self._art[key] = self._found_art(source, self._layouts[layout.name].folders, swaps)
+            found = self._art[key] = self._found_art(source, layout.name, swaps)
         if isinstance(found, ArtError):
             raise found.with_traceback(None)
         return found
 
-    def _found_art(
-        self, source: str, folders: tuple[Path, ...], colours: Mapping[str, str] | None
-    ) -> Art | ArtError:
+    def _found_art(self, source: str, layout: str, colours: Mapping[str, str] | None) -> Art | ArtError:
         try:
-            path = self._path(source, (*folders, *self.folders))
-            return self._read_art(path, colours)
+            path = self._path(source, (*self._layouts[layout].folders, *self.folders))
+            return self._read_art(path, colours, layout)
         except ArtError as error:
             return error
         except InputError as error:
@@ -151,11 +163,23 @@ class Stock:
             message = f"{problem.where} {problem.message}{rest}"
             return ArtError(message, problem.hint, "source", problem.code)
 
-    def _read_art(self, path: Path, colours: Mapping[str, str] | None) -> Art:
+    def _drawing_fonts(self, layout: str) -> svg.Fonts:
+        """The fonts for text in drawings: those that the layout declares, then the installed ones."""
+        found = self._fonts.get(layout)
+        if found is None:
+            found = self._fonts[layout] = svg.Fonts(self.library, partial(self._drawn_family, layout))
+        return found
+
+    def _drawn_family(self, layout: str, name: str) -> Family | None:
+        try:
+            return self._family(layout, self._layouts[layout].sections["fonts"], name)
+        except FontError:
+            return None
+
+    def _read_art(self, path: Path, colours: Mapping[str, str] | None, layout: str) -> Art:
         shown = shown_path(path, self.shown_root)
         if path.suffix.lower() == ".svg":
-            drawing = svg.read_svg_file(path, shown, colours)
-            return _drawn_art(drawing)
+            return _drawn_art(svg.read_svg_file(path, shown, colours, self._drawing_fonts(layout)))
         return _picture_art(images.probe(path, shown))
 
     def _path(
@@ -209,7 +233,7 @@ class Stock:
             found[name] = Icon(_NO_ART, value.get("text", name), value["file"])
             try:
                 path = self._path(value["file"], (*raw.folders, *self.folders))
-                found[name] = found[name]._replace(art=self._read_art(path, value.get("colours")))
+                found[name] = found[name]._replace(art=self._read_art(path, value.get("colours"), raw.name))
             except ArtError as error:
                 where = raw.place("icons", name)
                 problems.append(Problem(where, error.code, f'icon "{name}": {error}', error.hint))

@@ -12,7 +12,7 @@ from reportlab.pdfbase import pdfdoc
 from cardforge.render.fontbook import FontBook
 from cardforge.render.objects import EVERYWHERE, form, written
 from cardforge.render.pictures import PictureBook, picture_matrix
-from cardforge.render.shading import fading_state, shading_object
+from cardforge.render.shading import fading_state, mask_state, shading_object
 from cardforge.render.syntax import (
     alpha,
     fill_color,
@@ -176,8 +176,10 @@ class Drawer:
                 self.resources[names[1]] = fading
             self._shadings[paint] = names
         self.used.update(dict.fromkeys(names))
+        # A mask lies where the coordinates are when it is set.
+        moved = f" {matrix_cm(paint.matrix)}" if paint.matrix else ""
         veil = f"/{names[1]} gs" if len(names) > 1 else ""
-        return f"{veil}/{names[0]} sh"
+        return f"{moved}{veil}/{names[0]} sh"
 
     # --- groups and forms ---
 
@@ -188,12 +190,23 @@ class Drawer:
         if op.clip is not None:
             star = "*" if isinstance(op.clip, Path) and op.clip.even_odd else ""
             parts.append(f"{shape_path(op.clip)} W{star} n")
+        if op.mask is not None:
+            parts.append(self._mask_state(op.mask))
         if op.opacity < 1:
             parts.append(self._alpha_state(round(op.opacity * 255), round(op.opacity * 255)))
-            parts.append(self._faded(op))
-        else:
-            parts.append(self._inner(op.ops))
+        alone = op.mask is not None or op.opacity < 1
+        parts.append(self._faded(op) if alone else self._inner(op.ops))
         return " ".join([*parts, "Q"])
+
+    def _mask_state(self, mask: tuple[Op, ...]) -> str:
+        """What lets a group be seen as far as a mask is bright."""
+        outer, self.used = self.used, {}
+        content = self.ops(mask)
+        made = form(content, self.resource_dictionary(self.used), space="DeviceRGB")
+        self.used = outer
+        name = f"AM{len(self.resources)}"
+        self._use(name, mask_state(self.document, made))
+        return f"/{name} gs"
 
     def _faded(self, op: Group) -> str:
         """The group as one transparency group, so that its parts don't show through each other."""

@@ -28,10 +28,15 @@ def fading_state(document: Any, paint: Linear | Radial) -> Any | None:
     stops = tuple((at, (alpha(color) / 255,)) for at, color in paint.stops)
     shading = document.Reference(_shading(document, paint, stops, "DeviceGray"))
     resources = pdfdoc.PDFDictionary({"Shading": pdfdoc.PDFDictionary({"S": shading})})
+    return mask_state(document, form("/S sh", resources, space="DeviceGray"))
+
+
+def mask_state(document: Any, group: Any) -> Any:
+    """The graphics state in which so much is seen as a transparency group is bright."""
     mask = {
         "Type": pdfdoc.PDFName("Mask"),
         "S": pdfdoc.PDFName("Luminosity"),
-        "G": document.Reference(form("/S sh", resources, space="DeviceGray")),
+        "G": document.Reference(group),
     }
     return document.Reference(pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)}))
 
@@ -44,12 +49,13 @@ def _shading(document: Any, paint: Linear | Radial, stops: Stops, space: str) ->
     if isinstance(paint, Linear):
         kind, coords = 2, [paint.x1, paint.y1, paint.x2, paint.y2]
     else:
-        kind, coords = 3, [paint.cx, paint.cy, 0, paint.cx, paint.cy, paint.r]
+        start = paint.focus or (paint.cx, paint.cy)
+        kind, coords = 3, [*start, 0, paint.cx, paint.cy, paint.r]
     return pdfdoc.PDFDictionary(
         {
             "ShadingType": kind,
             "ColorSpace": pdfdoc.PDFName(space),
-            "Coords": _numbers(coords, 3),
+            "Coords": _numbers(coords, 6 if paint.matrix else 3),
             "Function": document.Reference(_function(stops)),
             "Extend": pdfdoc.PDFArray(["true", "true"]),
         }

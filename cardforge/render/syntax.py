@@ -67,9 +67,11 @@ def stroke_state(stroke: Stroke) -> str:
     if stroke.cap != "butt":
         parts.append(f"{_CAPS[stroke.cap]} J")
     # SVG's limit of 4, where PDF starts with 10: long spikes are cut off.
-    parts.append("4 M" if stroke.join == "miter" else f"{_JOINS[stroke.join]} j")
+    parts.append(
+        f"{num(stroke.miter_limit or 4)} M" if stroke.join == "miter" else f"{_JOINS[stroke.join]} j"
+    )
     if stroke.dash:
-        parts.append(f"[{' '.join(map(num, stroke.dash))}] 0 d")
+        parts.append(f"[{' '.join(map(num, stroke.dash))}] {num(stroke.dash_offset or 0)} d")
     return " ".join(parts)
 
 

@@ -1,7 +1,8 @@
-"""SVG icons and parts: a small reader of the subset that cards need, as scene operations.
+"""SVG icons and parts as scene operations.
 
-It knows groups and transforms, the basic shapes and paths, solid fills and strokes, opacity, and `style`
-attributes. Whatever is richer is reported with its place, never left out in silence.
+A small reader takes most drawings in one pass: groups and transforms, the basic shapes and paths, solid fills
+and strokes, opacity, and `style` attributes. Whatever is richer is read by `rich`; what can't be drawn
+exactly is reported with its place, never left out in silence.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ from cardforge.images import file_bytes, file_state
 from cardforge.problems import InputError, Location, Problem, message_and_hint
 from cardforge.svg.colours import CURRENT, NONE, parse_colour
 from cardforge.svg.drawing import Drawing
+from cardforge.svg.fonts import Fonts, installed_fonts
 from cardforge.svg.reader import parse
 
-__all__ = ["Drawing", "parse_colour", "read_svg", "read_svg_file"]
+__all__ = ["Drawing", "Fonts", "parse_colour", "read_svg", "read_svg_file"]
 
 _Swaps = tuple[tuple[str, str], ...]
 
@@ -45,25 +47,32 @@ def _swaps(colours: _Swaps, shown: str) -> _Swaps:
 
 
 @lru_cache(maxsize=2048)
-def _parsed(data: bytes, swaps: _Swaps) -> Drawing | tuple[Problem, ...]:
-    return parse(data, dict(swaps))
+def _parsed(data: bytes, swaps: _Swaps, fonts: Fonts | None = None) -> Drawing | tuple[Problem, ...] | None:
+    return parse(data, dict(swaps), fonts)
 
 
-def _drawing(data: bytes, shown: str, swaps: _Swaps) -> Drawing:
+def _drawing(data: bytes, shown: str, swaps: _Swaps, fonts: Fonts | None) -> Drawing:
+    # Without text, a drawing is the same whatever fonts there are.
     found = _parsed(data, swaps)
+    if found is None:
+        found = _parsed(data, swaps, fonts or installed_fonts())
     if isinstance(found, Drawing):
         return found
+    assert found is not None
     raise InputError(problem._replace(where=problem.where._replace(file=shown)) for problem in found)
 
 
-def read_svg(data: bytes, shown: str, colours: Mapping[str, str] | None = None) -> Drawing:
+def read_svg(
+    data: bytes, shown: str, colours: Mapping[str, str] | None = None, fonts: Fonts | None = None
+) -> Drawing:
     """The drawing in an SVG's bytes; `shown` names the file in problems.
 
     `colours` replaces exact fills and strokes (`{"#93A1BA": "#cdd2db"}`; any notation, their opacity is
-    kept; `currentColor`, black if nothing sets it, may be replaced too). The same content and colours
-    give the same object, so that repeats are known by identity. Raises InputError with all problems.
+    kept; `currentColor`, black if nothing sets it, may be replaced too). `fonts` are those for its text, the
+    installed ones if left out. The same content and colours give the same object, so that repeats are known
+    by identity. Raises InputError with all problems.
     """
-    return _drawing(data, shown, _swaps(tuple(colours.items()) if colours else (), shown))
+    return _drawing(data, shown, _swaps(tuple(colours.items()) if colours else (), shown), fonts)
 
 
 @lru_cache(maxsize=2048)
@@ -71,7 +80,9 @@ def _contents(path: Path, shown: str, _state: tuple[int, ...]) -> bytes:
     return file_bytes(path, shown)
 
 
-def read_svg_file(path: Path, shown: str, colours: Mapping[str, str] | None = None) -> Drawing:
+def read_svg_file(
+    path: Path, shown: str, colours: Mapping[str, str] | None = None, fonts: Fonts | None = None
+) -> Drawing:
     """The drawing in a file, as `read_svg` gives it; the file is read again only if it has changed."""
     data = _contents(path, shown, file_state(path, shown))
-    return _drawing(data, shown, _swaps(tuple(colours.items()) if colours else (), shown))
+    return _drawing(data, shown, _swaps(tuple(colours.items()) if colours else (), shown), fonts)

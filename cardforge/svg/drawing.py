@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cardforge.scene import Group, Line, Matrix, Op, Path, Rect, Stroke
+from cardforge.scene import Group, Line, Matrix, Op, Paint, Path, Rect, Stroke
 from cardforge.svg.colours import faded
 from cardforge.svg.transforms import IDENTITY, multiply
 from cardforge.units import Box
@@ -24,6 +24,16 @@ class Drawing(NamedTuple):
     height: float | None = None
 
 
+def faded_paint(paint: Paint, opacity: float) -> Paint | None:
+    """A fill with its opacity multiplied; None when nothing can be seen of it."""
+    if isinstance(paint, str):
+        return faded(paint, opacity)
+    if opacity <= 0:
+        return None
+    stops = tuple((at, faded(color, opacity) or f"{color[:7]}00") for at, color in paint.stops)
+    return paint._replace(stops=stops)
+
+
 def _faded_stroke(stroke: Stroke | None, opacity: float) -> Stroke | None:
     color = stroke and faded(stroke.color, opacity)
     return stroke._replace(color=color) if stroke and color else None
@@ -34,7 +44,7 @@ def _faded(op: Path | Rect | Line, opacity: float) -> tuple[Op, ...]:
     stroke = _faded_stroke(op.stroke, opacity)
     if isinstance(op, Line):
         return (op._replace(stroke=stroke),) if stroke else ()
-    fill = faded(op.fill, opacity) if isinstance(op.fill, str) else op.fill
+    fill = op.fill and faded_paint(op.fill, opacity)
     return (op._replace(fill=fill, stroke=stroke),) if fill or stroke else ()
 
 
@@ -54,7 +64,7 @@ def grouped(ops: tuple[Op, ...], matrix: Matrix, opacity: float) -> tuple[Op, ..
     if matrix == IDENTITY and opacity == 1:
         return ops
     only = ops[0] if len(ops) == 1 else None
-    if isinstance(only, Group) and only.clip is None:
+    if isinstance(only, Group) and only.clip is None and only.mask is None:
         ops, opacity = only.ops, opacity * only.opacity
         matrix = multiply(matrix, only.matrix or IDENTITY)
     elif isinstance(only, Path | Rect | Line) and _fades_by_colour(only):

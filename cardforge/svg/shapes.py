@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from cardforge.scene import Color, Line, Op, Path, Rect, Segment, Stroke
+from cardforge.scene import Line, Op, Paint, Path, Rect, Segment, Stroke
 from cardforge.svg.arcs import arc, ellipse
 from cardforge.svg.paths import parse_path
 from cardforge.svg.values import length, numbers, size
 from cardforge.units import Box
 
-Paints = tuple[Color | None, Stroke | None, bool]
+Paints = tuple[Paint | None, Stroke | None, bool]
 """Fill, stroke, and whether the fill is by the even-odd rule."""
 
 

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from cardforge.scene import Color, Stroke
 from cardforge.svg.colours import CURRENT, NONE, faded, parse_colour, parse_paint
-from cardforge.svg.values import UnsupportedError, alpha_value, length, size
+from cardforge.svg.values import alpha_value, length, size
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BETWEEN = re.compile(r"\s*,\s*|\s+")
@@ -28,8 +28,11 @@ class Style(NamedTuple):
     join: Literal["miter", "round", "bevel"] = "miter"
     miter_limit: float = 4.0
     dash: tuple[float, ...] = ()
+    dash_offset: float = 0.0
     color: str = "#000000"
     hidden: bool = False
+    clip_even_odd: bool = False
+    stroke_first: bool = False
 
 
 def _word(*words: str) -> Callable[[str], str]:
@@ -57,6 +60,13 @@ def _dash(text: str) -> tuple[float, ...]:
     return lengths * 2 if len(lengths) % 2 else lengths
 
 
+def _miter_limit(text: str) -> float:
+    limit = length(text)
+    if limit < 1:
+        raise ValueError(f'"{text}" is under 1')
+    return limit
+
+
 _INHERITED: dict[str, tuple[str, Callable[[str], Any]]] = {
     "fill": ("fill", parse_paint),
     "fill-opacity": ("fill_opacity", alpha_value),
@@ -66,8 +76,9 @@ _INHERITED: dict[str, tuple[str, Callable[[str], Any]]] = {
     "stroke-width": ("stroke_width", size),
     "stroke-linecap": ("cap", _word("butt", "round", "square")),
     "stroke-linejoin": ("join", _word("miter", "round", "bevel")),
-    "stroke-miterlimit": ("miter_limit", length),
+    "stroke-miterlimit": ("miter_limit", _miter_limit),
     "stroke-dasharray": ("dash", _dash),
+    "stroke-dashoffset": ("dash_offset", length),
     "color": ("color", parse_colour),
     "visibility": ("hidden", lambda text: _VISIBILITY(text) != "visible"),
 }
@@ -84,11 +95,11 @@ _BEYOND: dict[str, tuple[str, ...]] = {
     "mix-blend-mode": ("normal",),
     "vector-effect": (NONE,),
     "paint-order": ("normal", "fill", "fill stroke", "fill stroke markers"),
-    "stroke-dashoffset": ("0", "0px"),
     "pathLength": (),
     "transform-origin": ("0", "0 0"),
     "background": (NONE, "transparent"),
     "background-color": (NONE, "transparent"),
+    "color-interpolation": ("auto", "srgb"),
 }
 """Properties that would change the drawing but are not read, with the values that change nothing."""
 
@@ -132,15 +143,20 @@ def read_property(name: str, value: str) -> tuple[str, Any] | None:
     return field, parse(value)
 
 
+def replaced(color: str, opacity: float, colours: Mapping[str, str]) -> Color | None:
+    """A colour after replacement, at an opacity; None for nothing."""
+    if color == NONE:
+        return None
+    alpha = int(color[7:] or "ff", 16) / 255
+    new = colours.get(color) or colours.get(color[:7]) or color[:7]
+    return None if new == NONE else faded(new, opacity * alpha)
+
+
 def _paint(paint: str, opacity: float, style: Style, colours: Mapping[str, str]) -> Color | None:
     """What is painted, after replacement: None for nothing, otherwise a colour with its opacity."""
-    if paint == CURRENT:
-        paint = style.color
-    if paint == NONE or style.hidden:
+    if style.hidden:
         return None
-    alpha = int(paint[7:] or "ff", 16) / 255
-    replaced = colours.get(paint) or colours.get(paint[:7]) or paint[:7]
-    return None if replaced == NONE else faded(replaced, opacity * alpha)
+    return replaced(style.color if paint == CURRENT else paint, opacity, colours)
 
 
 def fill_of(style: Style, colours: Mapping[str, str]) -> Color | None:
@@ -149,13 +165,13 @@ def fill_of(style: Style, colours: Mapping[str, str]) -> Color | None:
 
 
 def stroke_of(style: Style, colours: Mapping[str, str]) -> Stroke | None:
-    """The stroke of a shape of this style, None for none.
-
-    Raises UnsupportedError for a miter limit other than the initial 4, which `Stroke` leaves fixed.
-    """
+    """The stroke of a shape of this style, None for none."""
     color = _paint(style.stroke, style.stroke_opacity, style, colours)
-    if color is None or style.stroke_width == 0:
-        return None
-    if style.join == "miter" and style.miter_limit != 4:
-        raise UnsupportedError("stroke-miterlimit")
-    return Stroke(color, style.stroke_width, style.cap, style.join, style.dash)
+    return None if color is None or style.stroke_width == 0 else line_of(style, color)
+
+
+def line_of(style: Style, color: Color) -> Stroke:
+    """The line of a style, in a colour."""
+    limit = style.miter_limit if style.join == "miter" and style.miter_limit != 4 else None
+    offset = style.dash_offset if style.dash and style.dash_offset else None
+    return Stroke(color, style.stroke_width, style.cap, style.join, style.dash, limit, offset)

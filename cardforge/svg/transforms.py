@@ -21,6 +21,21 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
+def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+    """A point, where a matrix puts it."""
+    a, b, c, d, e, f = matrix
+    return a * x + c * y + e, b * x + d * y + f
+
+
+def inverse(matrix: Matrix) -> Matrix | None:
+    """The matrix that undoes another; None for one that leaves nothing of its shapes."""
+    a, b, c, d, e, f = matrix
+    size = a * d - b * c
+    if not size:
+        return None
+    return d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size
+
+
 def _translate(x: float, y: float = 0.0) -> Matrix:
     return 1.0, 0.0, 0.0, 1.0, x, y
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image as Pillow
 
-from cardforge.layout.elements.frame import OVERLAP
+from cardforge.layout.elements.image import OVERLAP
 from cardforge.scene import Group, Image, Op, Rect
 from cardforge.scene import Path as Shape
 from cardforge.units import MM, Box

@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from cardforge.layout.build import Build
-from cardforge.layout.elements.image import picture, placeholder
+from cardforge.layout.elements.image import OVERLAP, picture, placeholder, share_of
 from cardforge.layout.faults import LayoutError
 from cardforge.layout.model import Element, Kind
 from cardforge.layout.stock import Art
 from cardforge.scene import Group, Op, Rect
 from cardforge.units import Box, mm_text, parse_length
-
-OVERLAP = 0.15
-"""How far parts reach under their neighbours, in points, so that no hairlines show between them."""
 
 MAX_TILES = 200
 """Repeats of one edge: more are a mistake."""
@@ -51,8 +48,8 @@ def _axes(build: Build, element: Element, art: Art, box: Box) -> tuple[list[_Spa
     """Left, middle and right; top, middle and bottom."""
     slices = _four(build.value(element, "slice"))
     across, down = art.units
-    top, bottom = (_share(slices[side], down) for side in (0, 2))
-    right, left = (_share(slices[side], across) for side in (1, 3))
+    top, bottom = (share_of(slices[side], down, "slice") for side in (0, 2))
+    right, left = (share_of(slices[side], across, "slice") for side in (1, 3))
     natural = (top * art.height, right * art.width, bottom * art.height, left * art.width)
     border = build.value(element, "border")
     widths = natural if border is None else tuple(_width(side) for side in _four(border))
@@ -84,22 +81,6 @@ def _four(value: Any) -> tuple[Any, Any, Any, Any]:
         raise ValueError("write one value, or four: top, right, bottom, left")
     top, right, bottom, left = value
     return top, right, bottom, left
-
-
-def _share(value: Any, whole: float) -> float:
-    """A slice as a share of the picture: a percentage, or a number of its pixels or units."""
-    text = str(value).strip()
-    try:
-        share = float(text[:-1]) / 100 if text.endswith("%") else float(text) / whole
-    except ValueError:
-        raise LayoutError(
-            f'"{text}" is no slice', "write pixels, or a percentage such as 30%", "slice"
-        ) from None
-    if not 0 <= share <= 1:
-        raise LayoutError(
-            f"its slice {text} is not inside the picture", f"use 0 to {whole:g}, or 0 to 100%", "slice"
-        )
-    return share
 
 
 def _width(value: Any) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cardforge.layout.build import Build, draw_scope
 from cardforge.layout.model import Element, Kind
-from cardforge.layout.paint import box_shape
+from cardforge.layout.paint import mask_shape
 from cardforge.scene import Group, Op
 from cardforge.units import Box
 
@@ -15,12 +15,12 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
     if element.scope is None:
         return
     ops = tuple(draw_scope(build, element.scope))
-    clip = build.value(element, "clip")
+    clip = build.value(element, "clip", "path" if "path" in element.values else None)
     if not ops:
         return
     if clip:
         shape = "rect" if clip is True else str(clip)
-        yield Group(ops, None, box_shape(box, shape, build.length(element, "corner", 0.0)))
+        yield Group(ops, None, mask_shape(build, element, box, shape))
     else:
         yield from ops
 

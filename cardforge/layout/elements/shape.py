@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 from cardforge.layout.build import Build, point
 from cardforge.layout.model import Element, Kind
-from cardforge.layout.paint import box_shape, paint, stroke
+from cardforge.layout.paint import box_shape, outline, paint, stroke
 from cardforge.scene import Line, Op, Path, Segment, Stroke
-from cardforge.svg.paths import parse_path
-from cardforge.units import MM, Box
+from cardforge.units import Box
 
 
 def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
@@ -24,7 +23,7 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
     if shape == "polygon":
         yield Path(_corners(build, element, box), fill, line)
     elif shape == "path":
-        yield Path(_outline(str(build.value(element, "path", "")), box), fill, line)
+        yield Path(outline(str(build.value(element, "path", "")), box), fill, line)
     else:
         corner = build.length(element, "corner", 0.0)
         yield box_shape(box, "round" if shape == "rect" and corner else shape, corner, fill, line)
@@ -36,18 +35,6 @@ def _corners(build: Build, element: Element, box: Box) -> tuple[Segment, ...]:
         raise ValueError('a polygon needs "points"')
     first, *rest = points
     return (("M", *first), *(("L", *corner) for corner in rest), ("Z",))
-
-
-def _outline(data: str, box: Box) -> tuple[Segment, ...]:
-    """Path data, in millimetres from the box's top left, in card coordinates."""
-    segments = parse_path(data)
-    if not segments:
-        raise ValueError('a path needs "path"')
-    start = box.left, box.top
-    return tuple(
-        (letter, *(start[index % 2] + number * MM for index, number in enumerate(numbers)))
-        for letter, *numbers in segments
-    )
 
 
 ELEMENT = Kind("shape", _draw, required=("shape",))

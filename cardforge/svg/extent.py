@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import sqrt
 
-from cardforge.scene import Group, Line, Matrix, Op, Path, Rect, Segment
-from cardforge.svg.transforms import IDENTITY, multiply
+from cardforge.scene import Group, Image, Line, Matrix, Op, Path, Rect, Segment
+from cardforge.svg.transforms import IDENTITY, moved, multiply
 from cardforge.units import Box
 
 Point = tuple[float, float]
@@ -28,29 +28,24 @@ def _points(ops: Iterable[Op], matrix: Matrix) -> Iterator[Point]:
             yield from _points(op.ops, multiply(matrix, op.matrix or IDENTITY))
         elif isinstance(op, Path):
             yield from _path_points(op.segments, matrix)
-        elif isinstance(op, Rect):
+        elif isinstance(op, Rect | Image):
             right, bottom = op.x + op.width, op.y + op.height
             corners = ((op.x, op.y), (right, op.y), (right, bottom), (op.x, bottom))
-            yield from (_moved(matrix, x, y) for x, y in corners)
+            yield from (moved(matrix, x, y) for x, y in corners)
         elif isinstance(op, Line):
-            yield _moved(matrix, op.x1, op.y1)
-            yield _moved(matrix, op.x2, op.y2)
+            yield moved(matrix, op.x1, op.y1)
+            yield moved(matrix, op.x2, op.y2)
 
 
 def _path_points(segments: Iterable[Segment], matrix: Matrix) -> Iterator[Point]:
     at: Point = (0.0, 0.0)
     for _, *numbers in segments:
-        ends = [_moved(matrix, *pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
+        ends = [moved(matrix, *pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
         if len(ends) == 3:
             yield from _curve_points(at, *ends)
         if ends:
             at = ends[-1]
             yield at
-
-
-def _moved(matrix: Matrix, x: float, y: float) -> Point:
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def _curve_points(p0: Point, p1: Point, p2: Point, p3: Point) -> Iterator[Point]:
