@@ -26,10 +26,10 @@ from PIL.Image import Image as Pixels
 
 from cardforge.database import load_game
 from cardforge.layout import Layouts, Side
-from cardforge.svg.extent import extent
 from cardforge.render import PdfInfo, render_sheets
 from cardforge.scene import Op, Rect, Scene, Stroke
 from cardforge.sheets import Copy, SheetSpec, impose
+from cardforge.svg.extent import extent
 from cardforge.units import MM, Box
 
 ROOT = Path(__file__).parent.parent
