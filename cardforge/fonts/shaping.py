@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -76,7 +76,7 @@ class Word:
     a filled box; `chip_before` and `chip_after` say whether that box goes on over the blanks beside. Words
     that are parts of one token have a `seam`; all but the last have no blank, and they are drawn as one.
     `bidi` words have letters from right to left. `marked` words have icons, chips, a seam or such letters:
-    most have not, and are passed over quickly.
+    most have not, and are passed over quickly. `step` is how far the next word starts from this one.
     """
 
     text: str
@@ -92,6 +92,10 @@ class Word:
     seam: Seam | None = None
     bidi: bool = False
     marked: bool = False
+    step: float = field(init=False, default=0.0)
+
+    def __post_init__(self) -> None:
+        self.step = self.advance + self.space.advance
 
 
 class Metrics(NamedTuple):

@@ -10,16 +10,16 @@ from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from itertools import accumulate
-from math import ceil, floor, inf
+from math import ceil, floor, inf, sqrt
 from operator import add, attrgetter
 from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
 from cardforge.layout.styles import STEP, TextStyle
-from cardforge.layout.words import Paragraph
+from cardforge.layout.words import BIDI, SPLIT, Paragraph
 from cardforge.scene import new
 
-_WIDTH = attrgetter("advance")
+_WIDTH, _STEP = attrgetter("advance"), attrgetter("step")
 
 _DASHES = "-\u2010\u2013\u2014"
 
@@ -97,12 +97,12 @@ class Fitted(NamedTuple):
 
 def measure(paragraphs: Sequence[Paragraph], tracking: float) -> tuple[Measured, ...]:
     """Prefix sums of every paragraph; `tracking` (em) goes between all glyphs and blanks of a line."""
-    return tuple(_measured(paragraph, tracking) for paragraph in paragraphs)
+    return tuple([_measured(paragraph, tracking) for paragraph in paragraphs])
 
 
 def _measured(paragraph: Paragraph, tracking: float) -> Measured:
-    words, bullet, blank, marked = paragraph
-    split = marked and any(word.seam for word in words)
+    words, bullet, blank, marks = paragraph
+    split = marks & SPLIT != 0
     widths = list(map(_WIDTH, words))
     if tracking:
         # What a last glyph is tracked by belongs to the blank, so that a line ends with its ink.
@@ -113,10 +113,10 @@ def _measured(paragraph: Paragraph, tracking: float) -> Measured:
             word.space.advance + tracking * len(word.space.glyphs) + tail
             for word, tail in zip(words, tails, strict=True)
         ]
-        steps = list(map(add, widths, blanks))
+        steps = map(add, widths, blanks)
         blank = max(blanks, default=0.0)
     else:
-        steps = [word.advance + word.space.advance for word in words]
+        steps = map(_STEP, words)
         if split:
             blank = max(blank, *(word.space.advance for word in words))
     starts = [0.0, *accumulate(steps)]
@@ -124,8 +124,7 @@ def _measured(paragraph: Paragraph, tracking: float) -> Measured:
     if split:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
     indent = INDENT if bullet else 0.0
-    bidi = marked and any(word.bidi for word in words)
-    return new(Measured, (words, starts, ends, indent, blank, marked, split, bidi))
+    return new(Measured, (words, starts, ends, indent, blank, marks != 0, split, marks & BIDI != 0))
 
 
 def _hyphen(word: Word, tracking: float) -> float:
@@ -256,8 +255,15 @@ def fit_text(
     # Most texts are fitted by themselves: this is `fit_together` for one, without its detours.
     ladder = levels(style)
     last = len(ladder) - 1
-    shortest, room = _shortest(style, text, width), height + TOLERANCE + SLACK
-    steps = _first(min(least, last), last, lambda steps: shortest(ladder[steps]) <= room)
+    rough, room = _rough(style, text, width), height + TOLERANCE + SLACK
+    steps = least = min(least, last)
+    if 0 < width * height < rough.area * style.size**2:
+        # About the size at which the lines together are as large as the box.
+        steps = min(max(int((style.size - sqrt(width * height / rough.area)) / STEP), least), last)
+    while steps > least and _shortest(rough, ladder[steps - 1]) <= room:
+        steps -= 1
+    while steps < last and _shortest(rough, ladder[steps]) > room:
+        steps += 1
     found = _try(style, text, width, height, ladder[steps])
     if steps < last and not found.fits:
         tried: dict[int, _Tried] = {}
@@ -408,7 +414,7 @@ def fit_together(
     fit, going by area alone, from there those after which they do.
     """
 
-    shortest = [_shortest(part.style, part.text, part.width) for part in parts]
+    roughs = [_rough(part.style, part.text, part.width) for part in parts]
 
     def levels_after(steps: int) -> list[Level]:
         return [level_after(part.style, part.text, part.width, steps) for part in parts]
@@ -418,7 +424,7 @@ def fit_together(
         return [at_level(*part, level) for part, level in zip(parts, levels_after(steps), strict=True)]
 
     def might_fit(steps: int) -> bool:
-        return holds([height(level) for height, level in zip(shortest, levels_after(steps), strict=True)])
+        return holds(list(map(_shortest, roughs, levels_after(steps))))
 
     def fits(steps: int) -> bool:
         items = fitted(steps)
@@ -438,19 +444,34 @@ def _steps(style: TextStyle) -> int:
     return len(sizes(style)) if style.lines == 1 else len(levels(style))
 
 
-def _shortest(style: TextStyle, text: Sequence[Measured], width: float) -> Callable[[Level], float]:
+class _Rough(NamedTuple):
+    """What a text takes at any rate, without breaking it: the length of its words (em), and its area in a box."""
+
+    paragraphs: int
+    needed: float
+    blank: float
+    width: float
+    inner: float
+    area: float
+
+
+def _rough(style: TextStyle, text: Sequence[Measured], width: float) -> _Rough:
+    needed = blank = 0.0
+    if style.lines != 1 and width > 0:
+        for paragraph in text:
+            if paragraph.ends:
+                needed += paragraph.ends[-1]
+                blank = max(blank, paragraph.blank)
+    inner = (len(text) - 1) * style.paragraph_gap + style.ascent + style.descent
+    return new(_Rough, (len(text), needed, blank, width + TOLERANCE, inner, needed * style.leading))
+
+
+def _shortest(rough: _Rough, level: Level) -> float:
     """The height that a text needs at least at a level: no line holds more than fills it, and one blank."""
-    paragraphs = len(text)
-    inner = (paragraphs - 1) * style.paragraph_gap + style.ascent + style.descent
-    if style.lines == 1 or width <= 0:
-        return lambda level: ((paragraphs - 1) * level.leading + inner) * level.size
-    needed = sum([paragraph.ends[-1] for paragraph in text if paragraph.ends])
-    blank = max([paragraph.blank for paragraph in text])
-
-    def shortest(level: Level) -> float:
-        size, leading, squeeze = level
+    paragraphs, needed, blank, width, inner, _ = rough
+    size, leading, squeeze = level
+    lines = paragraphs
+    if needed:
         em = size * squeeze
-        lines = ceil(needed * em / (width + TOLERANCE + blank * em) - SLACK)
-        return (max(lines - 1, paragraphs - 1) * leading + inner) * size
-
-    return shortest
+        lines = max(lines, ceil(needed * em / (width + blank * em) - SLACK))
+    return ((lines - 1) * leading + inner) * size

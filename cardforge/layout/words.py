@@ -26,6 +26,7 @@ from cardforge.fonts import (
     icon_name,
 )
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
+from cardforge.scene import new
 
 BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
 
@@ -60,14 +61,21 @@ DROPPED = 0.2
 """Blank in place of the sign that a keyword's box makes needless, in em."""
 
 
+MARKED, SPLIT, BIDI = 1, 2, 4
+"""What words may have: an icon, a chip or one of the others; a seam; letters from right to left."""
+
+
 class _Known(NamedTuple):
-    """A token as words, and the state it ends in; characters and names of icons that there are none of."""
+    """A token as words, and the state it ends in; characters and names of icons that there are none of.
+
+    `marks` say what is special about the words, 0 for nothing.
+    """
 
     words: tuple[Word, ...]
     after: int
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
-    marked: bool
+    marks: int
 
 
 class _Table(NamedTuple):
@@ -92,12 +100,12 @@ class Chip(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """Words up to a line break. No blank is wider than `blank` (em); `marked` says whether any word is."""
+    """Words up to a line break. No blank is wider than `blank` (em); `marks` say what any of them has."""
 
     words: tuple[Word, ...]
     bullet: bool = False
     blank: float = 0.0
-    marked: bool = False
+    marks: int = 0
 
 
 class Shaped(NamedTuple):
@@ -157,7 +165,7 @@ class Shaper:
         unknown: dict[str, None] = {}
         for line in _lines(text):
             bullet = rich and line.startswith("- ")
-            marked = False
+            marks = 0
             if rich and self.reminders:
                 if state & REMINDER:
                     state &= ~(REMINDER | SLANTED)
@@ -173,15 +181,15 @@ class Shaper:
                     continue
                 entry = known.get(token) or self._token(state, token, rich)
                 words += entry.words
-                marked = marked or entry.marked
+                marks |= entry.marks
                 if entry.after != state:
                     state = entry.after
                     plain, known = self._table(state, rich)
                 if entry.missing or entry.unknown:
                     missing.update(dict.fromkeys(entry.missing))
                     unknown.update(dict.fromkeys(entry.unknown))
-            paragraphs.append(Paragraph(tuple(words), bullet, self._blank, marked))
-        return Shaped(tuple(paragraphs), tuple(missing), tuple(unknown))
+            paragraphs.append(new(Paragraph, (tuple(words), bullet, self._blank, marks)))
+        return new(Shaped, (tuple(paragraphs), tuple(missing), tuple(unknown)))
 
     def bullet(self) -> Word:
         """The mark before a list item."""
@@ -251,12 +259,12 @@ class Shaper:
         simple = self._simple(state, token)
         if simple is not None:
             table.plain[token] = simple
-            return _Known((simple,), state, (), (), False)
+            return _Known((simple,), state, (), (), 0)
         found = self._cut(state, token, rich)
         if (
             len(found.words) == 1
             and found.after == state
-            and not (found.marked or found.missing or found.unknown)
+            and not (found.marks or found.missing or found.unknown)
         ):
             table.plain[token] = found.words[0]
         else:
@@ -280,7 +288,8 @@ class Shaper:
         cut = pieces(self.hyphens(token) if self.hyphens else token, rich, opened)
         if len(cut) == 1:
             word, after, unknown = self._word(state, cut[0].raw, rich)
-            return _Known((word,), after, word.missing, unknown, word.marked)
+            marks = MARKED * word.marked | BIDI * word.bidi
+            return _Known((word,), after, word.missing, unknown, marks)
         words: list[Word] = []
         bad_icons: list[str] = []
         before = Piece("")
@@ -301,7 +310,8 @@ class Shaper:
             before, alone, state = piece, word.advance, after
         words[-1] = replace(words[-1], space=self._space(state))
         missing = tuple(char for word in words for char in word.missing)
-        return _Known(tuple(words), state, missing, tuple(bad_icons), True)
+        marks = MARKED | SPLIT | BIDI * any(word.bidi for word in words)
+        return _Known(tuple(words), state, missing, tuple(bad_icons), marks)
 
     def _part(self, word: Word, piece: Piece, state: int, rich: bool) -> Word:
         """A word as a part of its token, no blank after it."""
