@@ -100,6 +100,10 @@ class Record:
     def __len__(self) -> int:
         return len(self._values)
 
+    def __repr__(self) -> str:
+        # Printed by mistake it is at least the same on every run.
+        return repr(self._values)
+
 
 def plain(value: Any) -> Any:
     """The value itself, as it is outside of Jinja2."""

@@ -59,6 +59,7 @@ def value(raw: Any, **card: Any) -> Any:
         ("{{ '#ffffff' | ink }}", "#000000"),
         ("{{ card.name | slug }}", "fox-co-b"),
         ("{{ set.code }}", "core"),
+        ("{{ table.Air ~ '' }}", "{'light': '#eee'}"),
         (["a", "{{ card.cost }}"], ["a", 3]),
         ({"#000000": "{{ table.Air.light }}", "k": [1]}, {"#000000": "#eee", "k": [1]}),
     ],
