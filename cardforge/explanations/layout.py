@@ -110,10 +110,19 @@ FAMILY = Family(
         ),
         "layout.too-many": Explanation(
             "More elements than a card can show",
-            "A repeat has over 500 values, the edge of a frame would be repeated over 200 times, a picture "
-            "over 2000 times, or parts inside parts make over 2000 elements. That is most likely a slip, "
-            "such as a wrong field under `each`, and would take very long to draw.",
+            "A repeat has over 500 values, all repeats of a side have over 5000, the edge of a frame would "
+            "be repeated over 200 times, a picture over 2000 times, or parts inside parts make over 2000 "
+            "elements. That is most likely a slip, such as a wrong field under `each`, and would take very "
+            "long to draw.",
             "Shorten the list, make tiles larger, or use fewer parts inside parts.",
+        ),
+        "layout.too-much-work": Explanation(
+            "An expression that would take too long",
+            "The expression makes a text or a list that is far too long, or it loops over too much: loops in "
+            "loops over a long text, or a text that is doubled again and again. What is too much is counted, "
+            "not timed: a text of over 100000 characters, a number of over 300 digits, an expression of over "
+            "20000 characters, or 500000 steps. No card needs that; it is most likely a slip.",
+            "Loop over less, or take the expression apart.",
         ),
         "layout.unknown-field": Explanation(
             "A card field that the game does not have",

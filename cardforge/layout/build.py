@@ -36,7 +36,7 @@ class Build:
 
     Each item of a repeat has a work of its own, with its own names and boxes, kept in `items` by the
     repeat's id. `reads` are the card fields that names of items come from. `shared` is what texts of the
-    whole set share, where a layout asks for that.
+    whole set share, where a layout asks for that. `repeated` counts the items of all repeats.
     """
 
     layout: Layout
@@ -53,6 +53,7 @@ class Build:
     items: dict[str, list[Build]] = field(default_factory=dict)
     reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     shared: Shared | None = None
+    repeated: list[int] = field(default_factory=lambda: [0])
 
     def of(self, value: Any) -> Any:
         """A value for this card."""
@@ -247,7 +248,7 @@ def _number(value: Any) -> float | None:
     """A finite number, or the text of one; None for anything else that an expression may give."""
     try:
         number = float(value) if isinstance(value, str | int | float) else nan
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return number if isfinite(number) else None
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.layout.faults import ExpressionError
+from cardforge.layout.faults import ExpressionError, TooMuchError
 from cardforge.problems import did_you_mean
+
+MAX_OUTPUT = 100_000
+"""Characters an expression may produce: a longer result is a mistake."""
+
+MAX_WEIGHT = 2 * MAX_OUTPUT
+"""What a value may weigh that an expression works with: letters, and things in lists."""
 
 Env = dict[str, Any]
 """Names an expression may use, for one card: `card`, `set`, `game` and the layout's `let`."""
@@ -61,5 +67,64 @@ def as_text(value: Any) -> str:
     if value is None or value is False:
         return ""
     if isinstance(value, tuple | list):
-        return ", ".join(as_text(item) for item in value)
+        return joined(map(as_text, value), ", ")
     return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def joined(texts: Iterable[str], glue: str = "") -> str:
+    """The texts as one. Raises TooMuchError if that is too long."""
+    found = glue.join(texts)
+    if len(found) > MAX_OUTPUT:
+        raise TooMuchError(f"it makes more than {MAX_OUTPUT} characters")
+    return found
+
+
+class Record:
+    """A mapping as Jinja2 sees it: `card.items` is the field, never a method of dict."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        self._values = values
+
+    def __getitem__(self, key: str) -> Any:
+        value = self._values[key]
+        return Record(value) if isinstance(value, Mapping) else value
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._values
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __repr__(self) -> str:
+        # Printed by mistake it is at least the same on every run.
+        return repr(self._values)
+
+
+def plain(value: Any) -> Any:
+    """The value itself, as it is outside of Jinja2."""
+    return value._values if isinstance(value, Record) else value
+
+
+def weight(value: Any) -> int:
+    """What a value weighs: its letters, and all that it holds down to the last one. Raises TooMuchError."""
+    left = [value]
+    total = 0
+    while left:
+        one = plain(left.pop())
+        total += 1
+        if isinstance(one, str | bytes | list | tuple | Mapping):
+            total += len(one)
+        if isinstance(one, Mapping):
+            one = [*one, *one.values()]
+        if isinstance(one, list | tuple) and total <= MAX_WEIGHT:
+            # Most of what lists hold are texts and numbers.
+            total += sum([len(item) for item in one if isinstance(item, str)])
+            left += [item for item in one if not isinstance(item, str | int | float)]
+        if total > MAX_WEIGHT:
+            raise TooMuchError("it makes too large a list")
+    return total

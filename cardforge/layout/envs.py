@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cardforge.layout.dynamic import Dynamic, Names, value_of
+from cardforge.layout.dynamic import Dynamic, Names, weight
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -42,7 +42,7 @@ class Layer(dict[str, Any]):
 
     def __missing__(self, name: str) -> Any:
         if self.part is not None and name in self.part.values and self.outer is not None:
-            value = self[name] = value_of(self.part.values[name], self.outer)
+            value = self[name] = _bounded(self.part.values[name], self.outer)
             return value
         if self.outer is None:
             raise KeyError(name)
@@ -57,8 +57,18 @@ class LetEnv(Layer):
         self._lets = lets
 
     def __missing__(self, name: str) -> Any:
-        value = self[name] = value_of(self._lets[name], self)
+        value = self[name] = _bounded(self._lets[name], self)
         return value
+
+
+def _bounded(value: Any, env: Layer) -> Any:
+    """A value for this card. Raises TooMuchError for one that holds others too many times over."""
+    if not isinstance(value, Dynamic):
+        return value
+    found = value.get(env)
+    if not isinstance(found, str):
+        weight(found)
+    return found
 
 
 def within(env: Layer, part: Inserted | None) -> Layer:

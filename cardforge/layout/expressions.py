@@ -11,9 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from cardforge.layout.dynamic import Dynamic, Env, Names, as_text, merged_reads, value_of
+from cardforge.layout.dynamic import Dynamic, Env, Names, as_text, joined, merged_reads, value_of
 from cardforge.layout.faults import ExpressionError, NoValueError
-from cardforge.layout.templates import jinja_expression, jinja_template
 
 _WHOLE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.DOTALL)
 _STEP = re.compile(r"\s*(?:\.\s*([A-Za-z_]\w*)|\[|(\]))\s*")
@@ -67,21 +66,36 @@ def compile_text(raw: str, names: Names) -> Dynamic:
     whole = _WHOLE.fullmatch(raw.strip())
     if whole is not None:
         path = _bare_path(whole[1], names)
-        return path if path is not None else jinja_expression(whole[1], raw, names)
+        return path if path is not None else _jinja_expression(whole[1], raw, names)
     if "{%" in raw or "{#" in raw:
-        return jinja_template(raw, names)
+        return _jinja_template(raw, names)
     parts: list[str | Dynamic] = []
     end = 0
     for match in _WHOLE.finditer(raw):
         path = _bare_path(match[1], names)
         if path is None:
-            return jinja_template(raw, names)
+            return _jinja_template(raw, names)
         parts += [raw[end : match.start()], path]
         end = match.end()
     if not parts:
-        return jinja_template(raw, names)
+        return _jinja_template(raw, names)
     parts.append(raw[end:])
     return _joined([part for part in parts if part], raw)
+
+
+# What is richer than bare paths is loaded only if a layout has any.
+
+
+def _jinja_expression(source: str, raw: str, names: Names) -> Dynamic:
+    from cardforge.layout.templates import jinja_expression
+
+    return jinja_expression(source, raw, names)
+
+
+def _jinja_template(raw: str, names: Names) -> Dynamic:
+    from cardforge.layout.templates import jinja_template
+
+    return jinja_template(raw, names)
 
 
 def _joined(parts: list[str | Dynamic], raw: str) -> Dynamic:
@@ -89,7 +103,7 @@ def _joined(parts: list[str | Dynamic], raw: str) -> Dynamic:
     fields, used = merged_reads(dynamic)
 
     def join(env: Env) -> str:
-        return "".join(part if isinstance(part, str) else as_text(part.get(env)) for part in parts)
+        return joined([part if isinstance(part, str) else as_text(part.get(env)) for part in parts])
 
     return Dynamic(join, raw, fields, used)
 
@@ -105,7 +119,7 @@ def _condition(raw: str, names: Names) -> Dynamic:
     negated = source.strip().startswith("not ")
     path = _bare_path(source.strip()[4:] if negated else source, names, forgiving=True)
     if path is None:
-        return jinja_expression(source, raw, names)
+        return _jinja_expression(source, raw, names)
     get = path.get
     if negated:
         return Dynamic(lambda env: not get(env), raw, path.fields, path.names)

@@ -39,6 +39,12 @@ class NoValueError(ExpressionError):
     code = "layout.no-value"
 
 
+class TooMuchError(NoValueError):
+    """An expression would take too long, or fill the memory."""
+
+    code = "layout.too-much-work"
+
+
 class PlaceError(LayoutError):
     """An element can't be placed on this card."""
 

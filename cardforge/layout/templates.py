@@ -1,81 +1,16 @@
-"""Expressions that are more than bare paths: Jinja2, in an immutable sandbox, compiled once.
-
-Jinja2 takes long to import, so that is left until a layout needs it.
-"""
+"""Expressions that are more than bare paths: Jinja2, in an immutable sandbox, compiled once."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from cardforge.layout.dynamic import Dynamic, Env, Names, as_text
-from cardforge.layout.faults import ExpressionError, NoValueError
+from cardforge.layout.dynamic import MAX_OUTPUT, Dynamic, Env, Names, Record, plain
+from cardforge.layout.faults import ExpressionError, NoValueError, TooMuchError
+from cardforge.layout.limits import check_length, counted, weighed
+from cardforge.layout.sandbox import environment, limited
 from cardforge.problems import did_you_mean
-
-MAX_OUTPUT = 100_000
-"""Characters an expression may produce: a longer result is a mistake."""
-
-
-class Record:
-    """A mapping as Jinja2 sees it: `card.items` is the field, never a method of dict."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = values
-
-    def __getitem__(self, key: str) -> Any:
-        value = self._values[key]
-        return Record(value) if isinstance(value, Mapping) else value
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._values
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-
-def _plain(value: Any) -> Any:
-    return value._values if isinstance(value, Record) else value
-
-
-@cache
-def _jinja() -> Any:
-    from jinja2 import StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
-
-    from cardforge.layout.filters import FILTERS
-
-    class Sandbox(ImmutableSandboxedEnvironment):
-        """Multiplying texts and raising to powers are watched: they make too much out of little."""
-
-        intercepted_binops = frozenset(["*", "**"])
-
-        def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-            _check_growth(operator, left, right)
-            return super().call_binop(context, operator, left, right)
-
-    environment = Sandbox(undefined=StrictUndefined, autoescape=False, finalize=as_text)
-    environment.filters.update(FILTERS)
-    environment.globals.clear()
-    return environment
-
-
-def _check_growth(operator: str, left: Any, right: Any) -> None:
-    """Raise ValueError for a product or power that may fill the memory."""
-    if operator == "**":
-        small = isinstance(right, int | float) and abs(right) <= 64 and abs(left) <= 10**9
-    else:
-        lengths = [len(side) for side in (left, right) if isinstance(side, str | list | tuple)]
-        times = [abs(side) for side in (left, right) if isinstance(side, int | float)]
-        small = not lengths or lengths[0] * max(times, default=0) <= MAX_OUTPUT
-    if not small:
-        raise ValueError(f'"{operator}" gives too much')
 
 
 def _jinja_names(env: Env, used: frozenset[str]) -> Env:
@@ -83,16 +18,45 @@ def _jinja_names(env: Env, used: frozenset[str]) -> Env:
     return {name: Record(value) if isinstance(value, Mapping) else value for name, value in named.items()}
 
 
+MAX_SOURCE = 20_000
+"""Characters of an expression."""
+
+
 def jinja_expression(source: str, raw: str, names: Names) -> Dynamic:
     fields, used = _checked("{{" + source + "}}", raw, names)
-    compiled = _guarded_compile(lambda: _jinja().compile_expression(source, undefined_to_none=False), raw)
-    return _running(lambda env: _plain(compiled(**_jinja_names(env, used))), raw, fields, used)
+    compiled = _guarded_compile(lambda: _compiled_expression(source), raw)
+    return _running(lambda env: plain(compiled(**_jinja_names(env, used))), raw, fields, used)
+
+
+def _compiled_expression(source: str) -> Any:
+    """As `Environment.compile_expression` does it, with its work limited."""
+    from jinja2 import TemplateSyntaxError, nodes
+    from jinja2.environment import TemplateExpression
+    from jinja2.parser import Parser
+
+    parser = Parser(environment(), source, state="variable")
+    expression = parser.parse_expression()
+    if not parser.stream.eos:
+        raise TemplateSyntaxError("chunk after expression", parser.stream.current.lineno, None, None)
+    result = nodes.Assign(nodes.Name("result", "store", lineno=1), expression, lineno=1)
+    tree = limited(nodes.Template([result], lineno=1))
+    return TemplateExpression(environment().from_string(tree), undefined_to_none=False)
 
 
 def jinja_template(raw: str, names: Names) -> Dynamic:
     fields, used = _checked(raw, raw, names)
-    template = _guarded_compile(lambda: _jinja().from_string(raw), raw)
-    return _running(lambda env: template.render(_jinja_names(env, used)), raw, fields, used)
+    template = _guarded_compile(lambda: environment().from_string(limited(environment().parse(raw))), raw)
+    return _running(lambda env: _printed(template.generate(_jinja_names(env, used))), raw, fields, used)
+
+
+def _printed(pieces: Iterable[str]) -> str:
+    found: list[str] = []
+    length = 0
+    for piece in pieces:
+        found.append(piece)
+        length += len(piece)
+        check_length(length)
+    return "".join(found)
 
 
 def _running(call: Callable[[Env], Any], raw: str, fields: tuple[str, ...], used: frozenset[str]) -> Dynamic:
@@ -103,11 +67,11 @@ def _guarded_compile(make: Callable[[], Any], raw: str) -> Any:
     from jinja2 import TemplateError
 
     try:
-        return make()
+        return counted(make)
     except (TemplateError, SyntaxError, ValueError, ArithmeticError, TypeError) as error:
         why = _clause(error)
         unknown = re.match(r"No filter named '(\w+)'", why)
-        hint = did_you_mean(unknown[1], _jinja().filters) if unknown else ""
+        hint = did_you_mean(unknown[1], environment().filters) if unknown else ""
         if raw.count("{{") != raw.count("}}"):
             hint = "an expression stands between {{ and }}"
         raise ExpressionError(f'"{raw}" is not a valid expression: {why}', hint) from None
@@ -121,23 +85,34 @@ def _run(call: Callable[[], Any], raw: str, fields: tuple[str, ...]) -> Any:
     from jinja2 import Undefined
 
     try:
-        value = call()
+        value = counted(lambda: weighed(call()))
         if isinstance(value, Undefined):
             str(value)  # StrictUndefined raises with its reason
+    except TooMuchError as error:
+        hint = "make it shorter, or loop over less"
+        raise TooMuchError(f'"{_shortened(raw)}" is too much: {error}', hint, fields=fields) from None
     except NoValueError:
         raise
     except Exception as error:
         raise NoValueError(f'"{raw}" has no value: {_clause(error)}', fields=fields) from None
     if isinstance(value, str) and len(value) > MAX_OUTPUT:
-        raise NoValueError(f'"{raw}" gives more than {MAX_OUTPUT} characters', fields=fields)
+        message = f'"{_shortened(raw)}" gives more than {MAX_OUTPUT} characters'
+        raise TooMuchError(message, "make it shorter", fields=fields)
     return value
+
+
+def _shortened(raw: str) -> str:
+    return raw if len(raw) <= 80 else raw[:79] + "…"
 
 
 def _checked(template: str, raw: str, names: Names) -> tuple[tuple[str, ...], frozenset[str]]:
     """The card fields and top-level names a Jinja2 template reads, all of them known."""
     from jinja2 import meta, nodes
 
-    tree = _guarded_compile(lambda: _jinja().parse(template), raw)
+    if len(raw) > MAX_SOURCE:
+        message = f'"{_shortened(raw)}" has more than {MAX_SOURCE} characters'
+        raise ExpressionError(message, "take it apart under let", code="layout.too-much-work")
+    tree = _guarded_compile(lambda: environment().parse(template), raw)
     used = frozenset(_guarded_compile(lambda: meta.find_undeclared_variables(tree), raw))
     for name in sorted(used):
         names.check(name, None)

@@ -241,6 +241,17 @@ def test_too_many_items_are_refused_for_their_card(tmp_path: Path) -> None:
     assert "501 items are more than 500" in problem.message
 
 
+def test_repeats_in_repeats_are_bounded_together(tmp_path: Path) -> None:
+    def nested(root: Path, outer: int, inner: int) -> Table:
+        within = {"id": "in", "kind": "repeat", "each": inner, "template": rect("r", width="1mm", left="0")}
+        return front(root, {"id": "out", "kind": "repeat", "each": outer, "template": within})
+
+    assert len(boxes(nested(tmp_path / "fine", 10, 499).front())) == 4990
+    problem = one(nested(tmp_path / "much", 11, 499).front().problems)
+    assert (problem.code, problem.hint) == ("layout.too-many", "shorten the lists")
+    assert "repeats make more than 5000 items on this side" in problem.message
+
+
 @pytest.mark.parametrize(
     ("each", "shown"),
     [

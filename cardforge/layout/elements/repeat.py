@@ -18,6 +18,9 @@ from cardforge.units import Box
 MAX_ITEMS = 500
 """Items of one repeat: a longer list is a mistake."""
 
+MAX_ALL = 5000
+"""Items of all repeats on a side: what stands in an item is repeated with it."""
+
 
 def _items(build: Build, element: Element) -> Sequence[Any]:
     """The values to repeat for; a whole number stands for 1, 2, 3, … Raises LayoutError."""
@@ -43,9 +46,13 @@ def _check_count(element: Element, count: int) -> None:
 def _solve(build: Build, element: Element, box: Box) -> None:
     scope = element.scope
     build.items[element.id] = []
-    if scope is None:
-        return
+    if scope is None or build.repeated[0] > MAX_ALL:
+        return  # the one that was too many has said so
     each, items = element.values["each"], _items(build, element)
+    build.repeated[0] += len(items)
+    if build.repeated[0] > MAX_ALL:
+        message = f"repeats make more than {MAX_ALL} items on this side"
+        raise LayoutError(message, "shorten the lists", "each", "layout.too-many")
     name, fields = element.values.get("as", "item"), each.fields if isinstance(each, Dynamic) else ()
     works = [
         build.of_item(element, {name: item, "loop": _loop(index, len(items))}, {name: fields, "loop": fields})
