@@ -445,7 +445,7 @@ def _steps(style: TextStyle) -> int:
 
 
 class _Rough(NamedTuple):
-    """What a text takes at any rate, without breaking it: the length of its words (em), the area in its box."""
+    """What a text takes at any rate, without breaking it: length of its words (em), area in its box."""
 
     paragraphs: int
     needed: float
