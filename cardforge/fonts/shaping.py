@@ -223,11 +223,16 @@ class Font:
         return Run(self, text, shown, tuple(glyphs), width / em, color)
 
 
+_STEPS = list(range(64))
+"""The clusters of a word with a glyph for each letter, longer than any."""
+
+
 def _said(shown: str, clusters: list[int]) -> Sequence[str]:
     """What each glyph says: the first of a cluster all of it, the others nothing."""
-    if clusters == list(range(len(shown))):
+    count = len(shown)
+    if clusters == _STEPS[:count] and count <= len(_STEPS):
         return shown
-    ends = dict(pairwise([*sorted(set(clusters)), len(shown)]))
+    ends = dict(pairwise([*sorted(set(clusters)), count]))
     return [shown[start : ends.pop(start)] if start in ends else "" for start in clusters]
 
 

@@ -179,7 +179,14 @@ class Shaper:
                     continue
                 if not token:
                     continue
-                entry = known.get(token) or self._token(state, token, rich)
+                entry = known.get(token)
+                if entry is None:
+                    word = self._simple(state, token)
+                    if word is not None:
+                        plain[token] = word
+                        words.append(word)
+                        continue
+                    entry = self._token(state, token, rich)
                 words += entry.words
                 marks |= entry.marks
                 if entry.after != state:
@@ -255,12 +262,8 @@ class Shaper:
 
     def _token(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words, remembered."""
-        table = self._table(state, rich)
-        simple = self._simple(state, token)
-        if simple is not None:
-            table.plain[token] = simple
-            return _Known((simple,), state, (), (), 0)
         found = self._cut(state, token, rich)
+        table = self._table(state, rich)
         if (
             len(found.words) == 1
             and found.after == state
