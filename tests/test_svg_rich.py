@@ -213,6 +213,16 @@ def test_colours_are_replaced_in_gradients_sheets_and_text_but_not_in_masks() ->
     assert left.fill.stops[0][1] == "#ff000000"
 
 
+def test_sheets_for_print_count_and_those_for_screens_do_not() -> None:
+    sheet = (
+        ".a{fill:red} @media print{.a{fill:lime}} @media screen{.a{fill:blue}} "
+        "@media (prefers-color-scheme: dark){.a{fill:white}}"
+    )
+    (shape,) = drawn(f'<style>{sheet}</style><rect class="a" width="9" height="9"/>').ops
+    assert isinstance(shape, Rect)
+    assert shape.fill == "#00ff00"
+
+
 # --- fonts --------------------------------------------------------------------------------------------
 
 
@@ -293,7 +303,8 @@ def test_text_that_cannot_be_drawn(text: str, code: str, words: str) -> None:
             "uses a picture in a mask",
         ),
         ("<style>@import url(a.css);</style>", "uses @import in a style sheet"),
-        ("<style>@media print {.a{fill:red}}</style>", "uses @media in a style sheet"),
+        ("<style>@media (width: 3px) {.a{fill:red}}</style>", 'a style sheet for "(width: 3px)"'),
+        ("<style>@font-face {font-family: X}</style>", "uses @font-face in a style sheet"),
         ("<style>..a{fill:red}</style>", 'uses the selector "..a" in a style sheet'),
         ("<style>path{transform:scale(2)}</style><path d='M0 0h1'/>", '"transform" in a style'),
         ('<radialGradient id="g" fx="1"><stop/><stop offset="1"/></radialGradient><rect width="1" height="1" '
@@ -329,7 +340,7 @@ def test_what_is_not_drawn_is_said_with_its_place(inner: str, words: str) -> Non
         ('<svg viewBox="1 2" width="2" height="2"/>', "write left, top, width, height"),
         ('<svg viewBox="0 0 1 1" preserveAspectRatio="middle" width="2" height="2"/>', "no way to keep"),
         ("<style>.a{fill}</style>", "the style is wrong"),
-        ('<style media="(width:3px)">.a{fill:red}</style>', "for some media only"),
+        ('<style media="(width:3px)">.a{fill:red}</style>', 'a style sheet for "(width:3px)"'),
         ('<mask id="m" maskContentUnits="box"><path d="M0 0h1"/></mask><path d="M0 0h1" mask="url(#m)"/>',
          'maskContentUnits: "box" is none of'),
         ('<linearGradient id="g" gradientUnits="box"><stop/><stop/></linearGradient><path d="M0 0H1V1" '

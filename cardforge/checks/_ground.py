@@ -97,7 +97,7 @@ def coats_at(leaves: Iterable[Leaf], x: float, y: float) -> list[Coat]:
     return [
         Coat(leaf.fades, color)
         for leaf in leaves
-        if not isinstance(leaf.op, Text) and leaf.is_clear_at(x, y)
+        if not isinstance(leaf.op, Text) and leaf.may_reach(x, y) and leaf.is_clear_at(x, y)
         for color in _paints(leaf, x, y)
     ]
 

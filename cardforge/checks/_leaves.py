@@ -106,7 +106,7 @@ class Leaf:
         if self._box is None:
             reach = extent([Group((self.region.shape,), self.matrix)]) or Box(0, 0, 0, 0)
             if self.stroke is not None:
-                reach = reach.grown(self.stroke.width * self.scale / 2)
+                reach = reach.grown(self.stroke.width * max(self.scales) / 2)
             self._box = self.shown(reach)
         return self._box
 
@@ -115,6 +115,11 @@ class Leaf:
         for clip in self.clips:
             box = box.clipped(clip.box)
         return box
+
+    def may_reach(self, x: float, y: float) -> bool:
+        """Whether the point lies in its box: asked first, as it costs least."""
+        left, top, right, bottom = self._box or self.box
+        return left <= x <= right and top <= y <= bottom
 
     def covers_at(self, x: float, y: float) -> bool:
         """Whether a shape or picture paints the point, whatever the colour."""

@@ -29,9 +29,14 @@ def _find(view: View) -> Iterator[Finding]:
     if view.scene.bleed <= NEAR:
         return
     short: dict[Element, dict[str, float]] = {}
+    # Tiles end everywhere: what counts is where all of them do.
+    tiled = {part.element: part.box for part in view.side.painted if _is_tiled(part.element)}
     for leaf in view.leaves:
         if leaf.element is not None and _fills(leaf):
+            whole = tiled.get(leaf.element)
             for side, lacks in _short_sides(view, leaf):
+                if whole is not None and abs(getattr(whole, side) - getattr(leaf.box, side)) > NEAR:
+                    continue
                 sides = short.setdefault(leaf.element, {})
                 sides[side] = max(lacks, sides.get(side, 0.0))
     for element, sides in short.items():
@@ -43,6 +48,12 @@ def _find(view: View) -> Iterator[Finding]:
             f"reaches the cut, but ends {least} short of the bleed's edge ({where})",
             f'let it reach {least} further out, as with "in": "bleed", or keep it inside the cut',
         )
+
+
+def _is_tiled(element: Element) -> bool:
+    """Whether an element repeats a picture over its upright box."""
+    values = element.values
+    return ("tile" in values or values.get("fit") == "tile") and "rotate" not in values
 
 
 def _fills(leaf: Leaf) -> bool:

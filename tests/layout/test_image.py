@@ -278,6 +278,16 @@ def test_tiles_end_where_the_box_does_not_where_one_of_them_does(tmp_path: Path)
     assert "ends 2 mm short of the bleed's edge (left and top)" in said[0]
 
 
+def test_shapes_of_a_tile_may_end_in_the_bleed(tmp_path: Path) -> None:
+    bars = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V5H0Z"/></svg>'
+    files = {"layouts/mini/bars.svg": bars}
+    element = {"id": "p", "kind": "image", "source": "bars.svg", "tile": "4mm", **GROUND}
+    assert judged(table(tmp_path, {"front": [element]}, files=files)) == []
+    short = {**element, "top": "2mm"}
+    (said,) = judged(table(tmp_path, {"front": [short]}, files=files))
+    assert "ends 2 mm short of the bleed's edge (top)" in said
+
+
 def test_text_under_tiles_is_covered_and_under_what_a_mask_cuts_off_is_not(tmp_path: Path) -> None:
     words = {"id": "t", "kind": "text", "text": "Fox", "size": "10pt", **BOX}
     tiles = {"id": "p", "kind": "image", "source": "q.png", "tile": "2mm", **BOX}

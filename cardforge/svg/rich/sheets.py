@@ -6,6 +6,7 @@ have no sheet.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from typing import Any, NamedTuple
@@ -15,6 +16,17 @@ from cardforge.svg.rich.tree import Tree
 
 _INLINE = (1, 0, 0)
 """The `style` attribute counts for more than any selector."""
+
+_PLAIN = "save the drawing with its properties as attributes"
+
+_MEDIA = {
+    **dict.fromkeys(("", "all", "print", "(prefers-color-scheme:light)"), True),
+    **dict.fromkeys(("screen", "(prefers-color-scheme:dark)"), False),
+}
+"""Media, blanks left out, and whether print on white paper is among them."""
+
+Rule = tuple[Any, list[tuple[str, str, bool]]]
+"""A selector, and what it declares: names, values and whether they are important."""
 
 Tell = Callable[[Element, str, str, str], None]
 """Tells a problem: the element it is about, code, message, hint."""
@@ -47,9 +59,7 @@ def _applied(tree: Tree, sheets: list[Element], tell: Tell) -> dict[Element, dic
 
     matcher = cssselect2.Matcher()
     for sheet in sheets:
-        if sheet.get("media", "all").strip() not in ("", "all", "print", "screen"):
-            tell(sheet, "svg.unsupported", "has a style sheet for some media only", "take it out of the file")
-        for selector, declarations in _rules(sheet, tell):
+        for selector, declarations in _sheet_rules(sheet, tell):
             matcher.add_selector(selector, declarations)
     found: dict[Element, dict[str, str]] = {}
     for wrapped in cssselect2.ElementWrapper.from_xml_root(tree.root).iter_subtree():
@@ -77,29 +87,56 @@ def _give(
             given[name] = new
 
 
-def _rules(sheet: Element, tell: Tell) -> Iterator[tuple[Any, list[tuple[str, str, bool]]]]:
-    """The selectors of a sheet, each with what it declares."""
+def _sheet_rules(sheet: Element, tell: Tell) -> Iterator[Rule]:
+    """The rules of a sheet, if it is for print."""
+    import tinycss2
+
+    if _holds(sheet.get("media", "all"), sheet, tell):
+        found = tinycss2.parse_stylesheet(sheet.text or "", skip_comments=True, skip_whitespace=True)
+        yield from _rules(found, sheet, tell)
+
+
+def _rules(found: list[Any], sheet: Element, tell: Tell) -> Iterator[Rule]:
+    """The selectors of rules, each with what it declares."""
+    import tinycss2
+
+    for rule in found:
+        if rule.type == "error":
+            tell(sheet, "svg.value", f"the style sheet is wrong: {rule.message}", "mend the sheet")
+        elif rule.type == "qualified-rule":
+            yield from _selected(rule, sheet, tell)
+        elif rule.lower_at_keyword == "media" and rule.content is not None:
+            if _holds(tinycss2.serialize(rule.prelude), sheet, tell):
+                inner = tinycss2.parse_rule_list(rule.content, skip_comments=True, skip_whitespace=True)
+                yield from _rules(inner, sheet, tell)
+        elif rule.lower_at_keyword not in ("charset", "namespace"):
+            message = f"uses @{rule.at_keyword} in a style sheet, which is not drawn here"
+            tell(sheet, "svg.unsupported", message, _PLAIN)
+
+
+def _holds(media: str, sheet: Element, tell: Tell) -> bool:
+    """Whether rules for some media are for print, on white paper."""
+    plain = re.sub(r"\s+", "", media.lower())
+    if plain not in _MEDIA:
+        message = f'has a style sheet for "{media.strip()}", of which it is not known whether that is print'
+        tell(sheet, "svg.unsupported", message, _PLAIN)
+    return _MEDIA.get(plain, False)
+
+
+def _selected(rule: Any, sheet: Element, tell: Tell) -> Iterator[Rule]:
     import cssselect2
     import tinycss2
 
-    for rule in tinycss2.parse_stylesheet(sheet.text or "", skip_comments=True, skip_whitespace=True):
-        if rule.type == "error":
-            tell(sheet, "svg.value", f"the style sheet is wrong: {rule.message}", "mend the sheet")
-        elif rule.type == "at-rule":
-            if rule.lower_at_keyword not in ("charset", "namespace"):
-                message = f"uses @{rule.at_keyword} in a style sheet, which is not drawn here"
-                tell(sheet, "svg.unsupported", message, "save the drawing with its properties as attributes")
-        else:
-            declarations = _declarations(rule.content, sheet, tell)
-            try:
-                selectors = cssselect2.compile_selector_list(rule.prelude)
-            except cssselect2.SelectorError as error:
-                written = tinycss2.serialize(rule.prelude).strip()
-                message = f'uses the selector "{written}" in a style sheet, which is not known here ({error})'
-                tell(sheet, "svg.unsupported", message, "save the drawing with its properties as attributes")
-                continue
-            for selector in selectors:
-                yield selector, declarations
+    declarations = _declarations(rule.content, sheet, tell)
+    try:
+        selectors = cssselect2.compile_selector_list(rule.prelude)
+    except cssselect2.SelectorError as error:
+        written = tinycss2.serialize(rule.prelude).strip()
+        message = f'uses the selector "{written}" in a style sheet, which is not known here ({error})'
+        tell(sheet, "svg.unsupported", message, _PLAIN)
+        return
+    for selector in selectors:
+        yield selector, declarations
 
 
 def _declarations(content: Any, node: Element, tell: Tell) -> list[tuple[str, str, bool]]:
