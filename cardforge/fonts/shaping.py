@@ -142,6 +142,7 @@ class Font:
         self._covered: dict[str, bool] = {}
         self._known: set[str] = set()
         self._inked: dict[int, tuple[float, float]] = {}
+        self._across: dict[int, tuple[float, float]] = {}
         self._runs: dict[tuple[str, str, str | None, str], Run] = {}
 
     @property
@@ -169,6 +170,16 @@ class Font:
             high = found.y_bearing if found else 0
             known = ((high + found.height) / self.upem, high / self.upem) if found else (0.0, 0.0)
             self._inked[glyph] = known
+        return known
+
+    def across(self, glyph: int) -> tuple[float, float]:
+        """Where a glyph's ink begins and ends, in em to the right of where it stands; 0, 0 for none."""
+        known = self._across.get(glyph)
+        if known is None:
+            found = self.hb.get_glyph_extents(glyph)
+            left = found.x_bearing if found else 0
+            known = (left / self.upem, (left + found.width) / self.upem) if found else (0.0, 0.0)
+            self._across[glyph] = known
         return known
 
     def covers(self, char: str) -> bool:

@@ -24,6 +24,7 @@ from cardforge.layout.fit import (
 )
 from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.model import Element
+from cardforge.layout.overhang import kept_in, room_above, with_accents
 from cardforge.layout.sharing import least_steps, note_steps
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
@@ -121,7 +122,7 @@ def fitted_text(
     if known is not None:
         return known, text
     if not element.fit_shared:
-        return fit_text(style, text, box.width, box.height), text
+        return with_accents(style, fit_text(style, text, box.width, box.height), text, box), text
     alone = [(build, element, style)]
     fitted = fit_text(style, text, box.width, box.height, least_steps(alone))
     note_steps(alone, [fitted])
@@ -137,7 +138,7 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
     build.note_text(element, style, fitted)
     ops = text_ops(build, style, fitted, text, box)
     if fitted.fits:
-        return ops
+        return kept_in(ops, style, fitted, text, box)
     report_overflow(build, element, style, fitted)
     edge = Rect(box.left, box.top, box.width, box.height, 0.0, None, Stroke("#e4002b", 0.75))
     return Group(tuple(ops), None, Rect(box.left, box.top, box.width, box.height)), edge
@@ -313,5 +314,5 @@ def _line_chips(
 def natural_height(build: Build, element: Element, width: float) -> float:
     """The height of a text at its own size, in a box of that width (points)."""
     style = build.style(element)
-    fitted, _ = fitted_text(build, element, style, Box(0, 0, width, 1e9))
-    return fitted.height if has_words(fitted) else 0.0
+    fitted, text = fitted_text(build, element, style, Box(0, 0, width, 1e9))
+    return fitted.height + room_above(style, fitted, text) if has_words(fitted) else 0.0

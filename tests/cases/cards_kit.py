@@ -92,6 +92,13 @@ class Bench:
         code = run(self.root, *words)
         return Said(code, tuple(self._capsys.readouterr().err.splitlines()))
 
+    def problems(self, *words: str) -> list[dict[str, Any]]:
+        """What a command finds wrong, one entry for each place."""
+        self._capsys.readouterr()
+        run(self.root, "--format", "json", *words)
+        found: list[dict[str, Any]] = json.loads(self._capsys.readouterr().out)["problems"]
+        return found
+
     def print(self, *words: str) -> tuple[Said, Pdf]:
         """The cards on a page each, without marks; the command must not fail."""
         said = self.run("print", "--grid", "1x1", "--marks", "none", "-o", "out.pdf", *words)
@@ -198,7 +205,7 @@ class Seen:
         return self._millimetres(mask.getbbox())
 
     def inked(self) -> Box | None:
-        """Where anything in the ink of texts stands, faintest edges too; red, black and grey not."""
+        """Where texts stand, their faintest edges too; what is red, black or grey doesn't count."""
         return self.ink("B", "R")
 
     def near(self, colour: tuple[int, int, int], by: int = 40) -> Box | None:
