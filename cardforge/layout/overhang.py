@@ -19,6 +19,9 @@ from cardforge.units import MM, Box
 HANG = 0.1 * MM
 """What letters may reach out of their box: it is not seen, and so a text stays where it is set."""
 
+TINY = 0.02 * MM
+"""What no text is moved down for."""
+
 FAR = 0.5
 """How far letters reach beyond their width, or above capitals, at most, in em: the tail of a Q does so."""
 
@@ -62,7 +65,8 @@ def room_above(style: TextStyle, fitted: Fitted, text: Sequence[Measured]) -> fl
         return 0.0
     at, first, last, _, _ = fitted.lines[0]
     rise = max(map(_rise, text[at].words[first:last]))
-    return max(0.0, (rise - style.ascent) * fitted.level.size - HANG)
+    above = (rise - style.ascent) * fitted.level.size - HANG
+    return above if above > TINY else 0.0
 
 
 def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
