@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 MEMO_CAP = 4096
 
+FEW = 20
+"""Operations of one element that are not counted where they are drawn again."""
+
 MOST_PIECES = 10_000
 """Icons and pieces of frames on one side: repeats soon make too many."""
 
@@ -66,6 +69,12 @@ class Build:
             message = f"with these, this side has more than {MOST_PIECES} icons and pieces of frames"
             raise LayoutError(message, "show fewer", key, "layout.too-many")
         self.pieces[0] += count
+
+    def has_room(self, element: Element, count: int) -> bool:
+        """Whether so many operations, drawn before, may be drawn again; else this is told."""
+        before = len(self.problems)
+        self.trying(element, lambda: self.add_pieces(count, ""), None)
+        return len(self.problems) == before
 
     def of(self, value: Any) -> Any:
         """A value for this card."""
@@ -203,6 +212,8 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
     key = _memo_key(build, element, box)
     known = element.memo.get(key) if key is not None else None
     if known is not None:
+        if len(known[0]) > FEW and not build.has_room(element, len(known[0])):
+            return ()
         build.texts += known[1]
         build.painted += known[2]
         return known[0]

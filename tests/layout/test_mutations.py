@@ -51,6 +51,7 @@ def told(root: Path, documents: dict[str, Any]) -> set[tuple[str, str]]:
 
 
 PLAIN: dict[str, Any] = {"code": "core", "name": "Core", "cards": [{"name": "Fox", "cost": 3}]}
+TINY = {"size": "0.1mm", "gap": "0", "wrap": True}
 SQUARE = {"kind": "shape", "shape": "rect", "fill": "#000000"}
 
 
@@ -66,8 +67,8 @@ def chain(count: int, last: str, link: str) -> dict[str, str]:
     ("let", "code"),
     [
         (chain(2000, "x", "{{ NEXT }}"), "layout.too-many"),
-        (chain(40, "xx", "{{ NEXT }}{{ NEXT }}"), "layout.no-value"),
-        (chain(40, "xx", "{{ NEXT }} and {{ NEXT | upper }}"), "layout.no-value"),
+        (chain(40, "xx", "{{ NEXT }}{{ NEXT }}"), "layout.too-much-work"),
+        (chain(40, "xx", "{{ NEXT }} and {{ NEXT | upper }}"), "layout.too-much-work"),
     ],
 )
 def test_values_that_grow_out_of_bounds_are_told(root: Path, let: dict[str, str], code: str) -> None:
@@ -94,7 +95,7 @@ def nested(depth: int, inner: dict[str, Any]) -> dict[str, Any]:
     ("element", "code"),
     [
         (nested(2, {"id": "x", **SQUARE}), "layout.too-many"),
-        (nested(1, {"id": "x", "kind": "icons", "icon": "sun", "count": 9999}), "layout.too-many"),
+        (nested(1, {"id": "x", "kind": "icons", "icon": "sun", "count": 9999, **TINY}), "layout.too-many"),
         ({"id": "x", "kind": "rich", "text": "{sun:99} " * 150, "size": "1pt"}, "layout.too-many"),
         ({"id": "x", "kind": "text", "text": "a", "weight": "{{ 1e308 * 10 }}"}, "layout.bad-value"),
         ({"id": "x", "kind": "text", "text": "a", "weight": "{{ none }}"}, "layout.bad-value"),
@@ -126,13 +127,13 @@ def nested(depth: int, inner: dict[str, Any]) -> dict[str, Any]:
             "layout.bad-value",
         ),
         ({"id": "x", "kind": "stack", "children": [{"height": "-9mm", **SQUARE}]}, "layout.cannot-place"),
-        ({"id": "x", "kind": "text", "text": "{{ '%99999d' % 1 }}"}, "layout.no-value"),
-        ({"id": "x", "kind": "text", "text": "{{ '{:99999}'.format(1) }}"}, "layout.no-value"),
-        ({"id": "x", "kind": "text", "text": "{{ 'x'.center(99999999) }}"}, "layout.no-value"),
-        ({"id": "x", "kind": "text", "text": "{{ 'x' | center(99999999) }}"}, "layout.no-value"),
+        ({"id": "x", "kind": "text", "text": "{{ '%9999999d' % 1 }}"}, "layout.too-much-work"),
+        ({"id": "x", "kind": "text", "text": "{{ '{:9999999}'.format(1) }}"}, "layout.too-much-work"),
+        ({"id": "x", "kind": "text", "text": "{{ 'x'.center(99999999) }}"}, "layout.too-much-work"),
+        ({"id": "x", "kind": "text", "text": "{{ 'x' | center(99999999) }}"}, "layout.too-much-work"),
         (
             {"id": "x", "kind": "text", "text": "{{ ('x' * 9999).replace('x', 'y' * 9999) }}"},
-            "layout.no-value",
+            "layout.too-much-work",
         ),
         ({"id": "x", "kind": "text", "text": "{{ [1, 2] | random }}"}, "layout.bad-expression"),
     ],
