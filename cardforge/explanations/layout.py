@@ -111,9 +111,10 @@ FAMILY = Family(
         "layout.too-many": Explanation(
             "More elements than a card can show",
             "A repeat has over 500 values, all repeats of a side have over 5000, the edge of a frame would "
-            "be repeated over 200 times, a picture over 2000 times, or parts inside parts make over 2000 "
-            "elements. That is most likely a slip, such as a wrong field under `each`, and would take very "
-            "long to draw.",
+            "be repeated over 200 times, a picture over 2000 times; parts inside parts make over 2000 "
+            "elements or go over 50 deep, values of `let` need one another over more than 100 steps, or one "
+            "side has over 10,000 icons and pieces of frames. That is most likely a slip, such as a wrong "
+            "field under `each`, and would take very long to draw.",
             "Shorten the list, make tiles larger, or use fewer parts inside parts.",
         ),
         "layout.too-much-work": Explanation(

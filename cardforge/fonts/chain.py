@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from cardforge.fonts.shaping import Font, Run
 
+MOST_MARKS = 64
+"""Characters of one cluster: text has 30 marks on a letter at most (UAX #15, stream-safe)."""
+
 
 class FontChain(NamedTuple):
     """Fonts in order of preference: the first that has a character draws it."""
@@ -98,7 +101,8 @@ def clusters(text: str) -> list[str]:
     made of (UAX #29, UTS #51): what one font must draw."""
     found: list[str] = []
     for char in text:
-        if found and (_is_mark(char) or _continues(found[-1], char)):
+        joins = found and len(found[-1]) < MOST_MARKS
+        if joins and (_is_mark(char) or _continues(found[-1], char)):
             found[-1] += char
         else:
             found.append(char)

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, NamedTuple
+from unicodedata import category
 
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 
@@ -25,6 +26,9 @@ _REST = "\u2e80"
 
 One class of them all would take 8 ms to compile.
 """
+
+_JOINED = re.compile("[\u0590-\u0eff\u1000-\u10ff\u200c\u200d]+")
+"""Scripts whose words break nowhere between letters: Hebrew, Arabic, those of India, Thai and their like."""
 
 _HYPHEN = (
     r"(?<=[^\W_]{2})-+(?=[^\W\d_]{2})"  # re-roll, but neither T-shirt nor -1
@@ -55,7 +59,7 @@ def pieces(token: str, rich: bool, opened: frozenset[str] = frozenset()) -> tupl
     `opened` are the marks (`**`, `*`, `==`) that are open before it: a mark that closes stays with what is
     before it.
     """
-    if _SEPARATOR.search(token) is None and not _has_other(token):
+    if _SEPARATOR.search(token) is None and (not _has_other(token) or _is_word(token)):
         return (Piece(token),)
     units = list(_units(token, rich))
     shown = "".join(unit.shown for unit in units)
@@ -64,6 +68,14 @@ def pieces(token: str, rich: bool, opened: frozenset[str] = frozenset()) -> tupl
 
 def _has_other(text: str) -> bool:
     return not text.isascii() and (max(text) >= _REST or _OTHER.search(text) is not None)
+
+
+def _is_word(token: str) -> bool:
+    """Whether a token is one word of letters that never part: most are, and need no library."""
+    inner = token.strip("*=\"'").lstrip("(").rstrip(".,:;!?)")
+    return _JOINED.fullmatch(inner) is not None and all(
+        category(char)[0] in "LM" or char in "\u200c\u200d" for char in inner
+    )
 
 
 def _units(token: str, rich: bool) -> Iterator[_Unit]:

@@ -27,6 +27,12 @@ if TYPE_CHECKING:
 
 MEMO_CAP = 4096
 
+FEW = 20
+"""Operations of one element that are not counted where they are drawn again."""
+
+MOST_PIECES = 10_000
+"""Icons and pieces of frames on one side: repeats soon make too many."""
+
 T = TypeVar("T")
 
 
@@ -36,7 +42,8 @@ class Build:
 
     Each item of a repeat has a work of its own, with its own names and boxes, kept in `items` by the
     repeat's id. `reads` are the card fields that names of items come from. `shared` is what texts of the
-    whole set share, where a layout asks for that. `repeated` counts the items of all repeats.
+    whole set share, where a layout asks for that. `repeated` counts the items of all repeats, `pieces` icons
+    and pieces of frames.
     """
 
     layout: Layout
@@ -54,6 +61,20 @@ class Build:
     reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     shared: Shared | None = None
     repeated: list[int] = field(default_factory=lambda: [0])
+    pieces: list[int] = field(default_factory=lambda: [0])
+
+    def add_pieces(self, count: int, key: str) -> None:
+        """Count what an element is about to add for one of its keys. Raises LayoutError if it is too much."""
+        if self.pieces[0] + count > MOST_PIECES:
+            message = f"with these, this side has more than {MOST_PIECES} icons and pieces of frames"
+            raise LayoutError(message, "show fewer", key, "layout.too-many")
+        self.pieces[0] += count
+
+    def has_room(self, element: Element, count: int) -> bool:
+        """Whether so many operations, drawn before, may be drawn again; else this is told."""
+        before = len(self.problems)
+        self.trying(element, lambda: self.add_pieces(count, ""), None)
+        return len(self.problems) == before
 
     def of(self, value: Any) -> Any:
         """A value for this card."""
@@ -70,6 +91,13 @@ class Build:
         """A length value in points. Raises ValueError."""
         value = self.value(element, key)
         return default if value is None else parse_length(str(value), percent_of)
+
+    def extent(self, element: Element, key: str, default: float, percent_of: float | None = None) -> float:
+        """A length value that can't be negative, in points. Raises ValueError."""
+        length = self.length(element, key, default, percent_of)
+        if length < 0:
+            raise ValueError(f'"{key}" can\'t be negative; use 0 or more')
+        return length
 
     def of_item(
         self, element: Element, names: Mapping[str, Any], reads: Mapping[str, tuple[str, ...]]
@@ -184,6 +212,8 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
     key = _memo_key(build, element, box)
     known = element.memo.get(key) if key is not None else None
     if known is not None:
+        if len(known[0]) > FEW and not build.has_room(element, len(known[0])):
+            return ()
         build.texts += known[1]
         build.painted += known[2]
         return known[0]

@@ -22,6 +22,9 @@ from cardforge.layout.trim import trim_of
 from cardforge.problems import Location, Problem, did_you_mean, listed, message_and_hint
 
 _OTHER = "width height min_height max_height in id if kind z style checks"
+DEEPEST = 100
+"""Values of `let` that need one another, one after another: more are a slip, and no more than can be read."""
+
 _PLACING = frozenset((*X_EDGES, *Y_EDGES, *_OTHER.split()))
 """Keys that say where an element stands, and whether; the others are its values."""
 
@@ -92,7 +95,15 @@ class Compiler:
             except LayoutError as error:
                 self._fault(where, error)
         uses = {name: sorted(getattr(value, "names", ())) for name, value in found.items()}
-        for chain in in_order(uses)[1]:
+        order, circles = in_order(uses)
+        deep: dict[str, int] = {}
+        for name in order:
+            deep[name] = 1 + max((deep.get(used, 0) for used in uses[name]), default=0)
+        if max(deep.values(), default=0) > DEEPEST:
+            name = max(deep, key=lambda each: deep[each])
+            message = f"its values need one another over more than {DEEPEST} steps"
+            self._add(self.raw.place("let", name), "layout.too-many", message, "put fewer into one another")
+        for chain in circles:
             where = self.raw.place("let", chain[0])
             self._add(
                 where, "layout.cycle", f"values need each other: {' → '.join(chain)}", "break the circle"

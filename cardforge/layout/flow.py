@@ -16,7 +16,7 @@ from math import inf
 from cardforge.layout.build import Build
 from cardforge.layout.fit import TOLERANCE, Fitted, Measured, Part, fit_together, natural_width
 from cardforge.layout.model import Element
-from cardforge.layout.place import length_of, solve_inside
+from cardforge.layout.place import extent_of, solve_inside
 from cardforge.layout.sharing import least_steps, note_steps
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import lacking, measured
@@ -52,7 +52,7 @@ def flow(build: Build, element: Element, box: Box, members: Sequence[Member]) ->
         work.boxes[inner.id] = None
     vertical = build.value(element, "direction", "vertical") == "vertical"
     room, across = (box.height, box.width) if vertical else (box.width, box.height)
-    gap = build.length(element, "gap", 0.0, room)
+    gap = build.extent(element, "gap", 0.0, room)
     children = _children(members, vertical, room, across)
     if not children:
         return
@@ -117,19 +117,20 @@ def _children(members: Sequence[Member], vertical: bool, room: float, across: fl
 
 def _child(build: Build, element: Element, vertical: bool, room: float, across: float) -> _Child | None:
     main, side = (element.y, element.x) if vertical else (element.x, element.y)
-    extent = None if main.auto else length_of(build, main.extent, room)
-    smallest = build.length(element, "min", 0.0, room)
+    along, over = ("height", "width") if vertical else ("width", "height")
+    extent = None if main.auto else extent_of(build, main.extent, room, along)
+    smallest = build.extent(element, "min", 0.0, room)
     # Of icons, a number is how many are shown.
     counts = isinstance(element.values.get("max"), int)
     child = _Child(
         build,
         element,
         0.0,
-        None if side.auto else length_of(build, side.extent, across),
+        None if side.auto else extent_of(build, side.extent, across, over),
         float(build.value(element, "grow", 0)),
         float(build.value(element, "shrink", 0)),
         smallest,
-        inf if counts else max(build.length(element, "max", inf, room), smallest),
+        inf if counts else max(build.extent(element, "max", inf, room), smallest),
     )
     if extent is None and element.kind.texts:
         style = build.style(element)
@@ -194,6 +195,9 @@ def _share_out(children: Sequence[_Child], room: float) -> float:
     shares = [(child, child.grow if free > 0 else 0.0 if child.text else child.shrink) for child in children]
     takers = [(child, share) for child, share in shares if share]
     while takers and abs(free) > TOLERANCE:
+        # As parts of the largest, so that no sum of them is out of bounds.
+        most = max(share for _, share in takers)
+        takers = [(child, share / most) for child, share in takers if share / most]
         part = free / sum(share for _, share in takers)
         for child, share in takers:
             child.extent = child.bounded(child.extent + part * share)

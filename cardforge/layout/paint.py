@@ -69,8 +69,10 @@ def stroke(build: Build, element: Element) -> Stroke | None:
     color = colour(build.value(element, "stroke"))
     if color is None:
         return None
-    width = build.length(element, "stroke_width", 0.5)
+    width = build.extent(element, "stroke_width", 0.5)
     dash = tuple(parse_length(str(part)) for part in build.value(element, "dash", ()))
+    if dash and (min(dash) < 0 or not sum(dash)):
+        raise ValueError('"dash" needs lengths of 0 or more, and one over 0')
     return Stroke(
         color, width, build.value(element, "cap", "butt"), build.value(element, "join", "miter"), dash
     )
@@ -90,7 +92,7 @@ def mask_shape(build: Build, element: Element, box: Box, shape: str) -> Rect | P
     """What cuts an element off: `rect`, `round`, `ellipse`, or its own `path`. Raises ValueError."""
     if shape == "path":
         return Path(outline(str(build.value(element, "path", "")), box))
-    return box_shape(box, shape, build.length(element, "corner", 0.0))
+    return box_shape(box, shape, build.extent(element, "corner", 0.0))
 
 
 def outline(data: str, box: Box) -> tuple[Segment, ...]:

@@ -13,6 +13,9 @@ from cardforge.layout.order import in_order
 from cardforge.layout.spec import Argument, Origin, RawElement, RawLayout, RawPart, Use
 from cardforge.problems import Location, Problem, did_you_mean
 
+DEEPEST = 50
+"""Parts that may stand inside one another."""
+
 MAX_ELEMENTS = 2000
 """Elements that parts may add to a side: parts of parts of parts soon make too many."""
 
@@ -127,9 +130,12 @@ class _Side:
         yield item._replace(values=values, children=children, use=use)
 
     def _use(self, item: RawElement, outer: Use | None, prefix: str) -> Iterator[RawElement]:
-        if self._added >= MAX_ELEMENTS:
+        too_deep = _depth(outer) >= DEEPEST
+        if too_deep or self._added >= MAX_ELEMENTS:
             if not self._full:
                 message = f"parts make more than {MAX_ELEMENTS} elements on this side"
+                if too_deep:
+                    message = f"parts stand inside parts more than {DEEPEST} deep"
                 hint = "use fewer parts inside parts"
                 self.problems.append(Problem(item.place("use"), "layout.too-many", message, hint))
             self._full = True
@@ -159,6 +165,14 @@ class _Side:
             name = f"{base}-{count}"
         self._taken.add(name)
         return name
+
+
+def _depth(use: Use | None) -> int:
+    """How many parts a use stands in, its own among them."""
+    depth = 0
+    while use is not None:
+        depth, use = depth + 1, use.outer
+    return depth
 
 
 def _arguments(item: RawElement, part: RawPart, outer: Use | None) -> dict[str, Argument]:

@@ -165,6 +165,14 @@ def length_of(build: Build, value: Value, percent_of: float) -> float | None:
         raise PlaceError(str(error)) from None
 
 
+def extent_of(build: Build, value: Value, percent_of: float, what: str) -> float | None:
+    """A width or height in points, None for none. Raises PlaceError."""
+    length = length_of(build, value, percent_of)
+    if length is not None and length < 0:
+        raise PlaceError(f"its {what} is negative", "use 0 or more", what)
+    return length
+
+
 def _clamped(build: Build, axis: Axis, extent: float, percent_of: float) -> float:
     largest = length_of(build, axis.largest, percent_of)
     smallest = length_of(build, axis.smallest, percent_of)

@@ -190,7 +190,10 @@ def type_size(values: Mapping[str, Any]) -> float:
 
 
 def _outline(declared: Mapping[str, Any]) -> Outline:
-    return Outline(parse_colour(str(declared["color"])), parse_length(str(declared["width"])))
+    width = parse_length(str(declared["width"]))
+    if width < 0:
+        raise ValueError("an outline can't have a negative width; use 0 or more")
+    return Outline(parse_colour(str(declared["color"])), width)
 
 
 def chip_of(values: Mapping[str, Any]) -> Chip | None:
@@ -201,6 +204,8 @@ def chip_of(values: Mapping[str, Any]) -> Chip | None:
     size = type_size(values)
     along = parse_length(str(keyword.get("padding", "40%")), size) / size
     corner = parse_length(str(keyword.get("corner", "0")), size) / size
+    if along < 0 or corner < 0:
+        raise ValueError("the box of a keyword can't have a negative padding or corner; use 0 or more")
     return Chip(
         parse_colour(str(keyword["fill"])),
         along / 2,

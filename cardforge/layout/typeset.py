@@ -136,6 +136,9 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
     if not has_words(fitted):
         return ()
     build.note_text(element, style, fitted)
+    icons = sum(word.icon_count for paragraph in text if paragraph.marked for word in paragraph.words)
+    if icons:
+        build.add_pieces(icons, "text")
     ops = text_ops(build, style, fitted, text, box)
     if fitted.fits:
         return kept_in(ops, style, fitted, text, box)

@@ -27,6 +27,8 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSI
 SHOWN = ")]TJ 0 Tr"
 """After letters that are not shown, others are again. No string of letters holds this."""
 
+_NO_LETTER = "\ufffd"
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class _InUse:
@@ -56,12 +58,20 @@ class _InUse:
             one = one.twin
 
     def saying(self, glyph: int, text: str) -> _InUse:
-        """The font, or the twin, in which the glyph stands for that text."""
-        if self.texts.setdefault(glyph, text) == text:
+        """The font, or the twin, in which the glyph stands for that text.
+
+        The box for a letter that no font has stands for all of them: each would need a twin of its own.
+        """
+        if not glyph:
+            self.texts.setdefault(glyph, _NO_LETTER)
             return self
-        if self.twin is None:
-            self.twin = _InUse(self.font, f"{self.name}t")
-        return self.twin.saying(glyph, text)
+        one = self
+        self.texts.setdefault(glyph, text)
+        while one.texts.setdefault(glyph, text) != text:
+            if one.twin is None:
+                one.twin = _InUse(self.font, f"{one.name}t")
+            one = one.twin
+        return one
 
 
 class Piece(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import unicodedata
 
 import pytest
 from hypothesis import given, settings
@@ -82,3 +83,29 @@ def test_the_library_is_left_alone_by_latin() -> None:
     loaded = "uniseg" in sys.modules
     pieces("semi-detached – “word”—word\u00ada★→♥", False)
     assert ("uniseg" in sys.modules) == loaded
+
+
+LETTERS = [
+    char
+    for char in map(chr, [*range(0x590, 0xF00), *range(0x1000, 0x1100), 0x200C, 0x200D])
+    if unicodedata.category(char)[0] in "LM" or char in "\u200c\u200d"
+]
+
+
+@given(
+    st.sampled_from(["", "(", '"']),
+    st.text(st.sampled_from(LETTERS), min_size=1, max_size=8),
+    st.sampled_from(["", ".", "),", '!"', "?"]),
+)
+def test_words_that_need_no_library_are_none_to_it_either(before: str, word: str, after: str) -> None:
+    from uniseg.linebreak import line_break_boundaries
+
+    token = before + word + after
+    assert list(line_break_boundaries(token)) == [len(token)]
+    assert cut(token) == [token]
+
+
+def test_the_library_is_left_alone_for_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cardforge.layout.breaks._boundaries", lambda: pytest.fail("asked"))
+    for token in ("שָׁלוֹם,", "**مرحبا**", "(नमस्ते)", "ที่นี่!", "தமிழ்", "می\u200cخواهم"):
+        assert cut(token) == [token]

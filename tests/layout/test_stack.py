@@ -46,6 +46,8 @@ def spans(made: Any, axis: int = 1, index: int = 0) -> list[tuple[float, float]]
         ([bar(height="5mm"), bar(grow=1), bar(grow=2)], {}, [(0, 5), (5, 20), (20, 50)]),
         ([bar(height="20mm", grow=1), bar(grow=1)], {}, [(0, 35), (35, 50)]),
         ([bar(grow=1, max="10mm"), bar(grow=1)], {}, [(0, 10), (10, 50)]),
+        ([bar(grow=1e308), bar(grow=1e308)], {}, [(0, 25), (25, 50)]),
+        ([bar(height="10mm"), bar(grow=1e-308)], {}, [(0, 10), (10, 50)]),
         ([bar(grow=1, min="40mm"), bar(grow=1)], {}, [(0, 45), (45, 50)]),
         ([bar(grow=1, max="10mm"), bar(height="5mm")], {"justify": "end"}, [(35, 45), (45, 50)]),
         ([bar(height="5mm", min="8mm"), bar(height="9mm", max="3mm")], {}, [(0, 8), (8, 11)]),

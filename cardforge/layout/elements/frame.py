@@ -41,7 +41,9 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
             if (row, column) == (1, 1) and not middle:
                 continue
             tiles = (tiled and column == 1 and row != 1), (tiled and row == 1 and column != 1)
-            yield from _part(art, across, down, tiles, box)
+            patches = list(_part(art, across, down, tiles, box))
+            build.add_pieces(len(patches), "edges")
+            yield from patches
 
 
 def _axes(build: Build, element: Element, art: Art, box: Box) -> tuple[list[_Span], list[_Span]]:

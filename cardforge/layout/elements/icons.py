@@ -40,7 +40,11 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
         raise ValueError(
             f"{len(names)} different icons are more than {most}; they have no one to stand for them"
         )
-    yield from _counted(build, element, box, names) if counted else _shown(build, element, box, names)
+    if counted:
+        yield from _counted(build, element, box, names)
+        return
+    build.add_pieces(len(names), "count")
+    yield from _shown(build, element, box, names)
 
 
 def _icon(build: Build, element: Element, name: str, place: Box) -> Iterator[Op]:
@@ -49,7 +53,7 @@ def _icon(build: Build, element: Element, name: str, place: Box) -> Iterator[Op]
 
 def _size(build: Build, element: Element, across: float) -> tuple[float, float]:
     """The side of an icon's box, and the gap after it."""
-    size, gap = build.length(element, "size", across, across), build.length(element, "gap", 0.5 * MM)
+    size, gap = build.length(element, "size", across, across), build.extent(element, "gap", 0.5 * MM)
     if size <= 0:
         raise ValueError('"size" must be over 0')
     return size, gap

@@ -42,7 +42,7 @@ def _own_fit(element: Element, art: Art) -> str:
 
 def _own_mask(build: Build, element: Element) -> str | None:
     """What cuts a picture off where the layout does not say."""
-    return "path" if "path" in element.values else "round" if build.length(element, "corner", 0.0) else None
+    return "path" if "path" in element.values else "round" if build.extent(element, "corner", 0.0) else None
 
 
 def picture(build: Build, element: Element) -> Art | None:

@@ -25,7 +25,7 @@ def _draw(build: Build, element: Element, box: Box) -> Iterator[Op]:
     elif shape == "path":
         yield Path(outline(str(build.value(element, "path", "")), box), fill, line)
     else:
-        corner = build.length(element, "corner", 0.0)
+        corner = build.extent(element, "corner", 0.0)
         yield box_shape(box, "round" if shape == "rect" and corner else shape, corner, fill, line)
 
 
