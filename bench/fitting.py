@@ -14,7 +14,8 @@ from typing import Any
 
 from bench.workload import cards
 from cardforge.fonts import FontChain, FontLibrary, installed_family
-from cardforge.layout.fit import Fitted, fit_text, measure
+from cardforge.layout.fit import Fitted, fit_text
+from cardforge.layout.measuring import measure
 from cardforge.layout.styles import DEFAULTS, TextStyle, text_style
 from cardforge.layout.words import Shaper
 from cardforge.units import MM

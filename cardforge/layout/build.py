@@ -21,7 +21,8 @@ from cardforge.scene import Group, Matrix, Op, Scene, new
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
-    from cardforge.layout.fit import Fitted, Measured
+    from cardforge.layout.fit import Fitted
+    from cardforge.layout.measuring import Measured
     from cardforge.layout.sharing import Shared
     from cardforge.layout.stock import Stock
 

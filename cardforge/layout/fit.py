@@ -1,4 +1,4 @@
-"""Fitting text into boxes: line breaking by prefix sums, and giving way in a fixed order.
+"""Fitting text into boxes: it gives way in a fixed order.
 
 One line squeezes (narrows its letters), then shrinks. Several lines shrink in steps of 0.25 pt, then
 tighten their leading, then squeeze. What still doesn't fit is reported with what it lacks.
@@ -6,36 +6,15 @@ tighten their leading, then squeeze. What still doesn't fit is reported with wha
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from itertools import accumulate
 from math import ceil, floor, inf, sqrt
-from operator import add, attrgetter
 from typing import NamedTuple
 
-from cardforge.fonts import Run, Word
+from cardforge.layout.lastlines import balanced, without_orphans
+from cardforge.layout.measuring import SLACK, BrokenLine, Cut, Measured, as_lines, cut_lines, natural_width
 from cardforge.layout.styles import STEP, TextStyle
-from cardforge.layout.words import BIDI, SPLIT, Paragraph
 from cardforge.scene import new
-
-_WIDTH, _STEP = attrgetter("advance"), attrgetter("step")
-
-_DASHES = "-\u2010\u2013\u2014"
-
-INDENT = 1.0
-"""Indent of list items, in em."""
-
-SLACK = 1e-6
-
-SHORT = 1 / 4
-"""A last word is left alone on its line if it is at least this share of its paragraph's longest line."""
-
-LEFT = 1 / 2
-"""What a line keeps, as a share of the longest, when it gives its last word to the next one."""
-
-LOOSE = 3
-"""How many times its width a blank of a justified line may become when it does."""
 
 TOLERANCE = 0.01
 """Points that a text may be over its box before it is said not to fit."""
@@ -47,38 +26,6 @@ class Level(NamedTuple):
     size: float
     leading: float
     squeeze: float = 1.0
-
-
-class Measured(NamedTuple):
-    """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between.
-
-    A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. No blank is wider
-    than `blank`; `marked` says whether any word has icons, chips, seams or letters from right to
-    left, `split` whether seams, `bidi` whether the last.
-    """
-
-    words: tuple[Word, ...]
-    starts: list[float]
-    ends: list[float]
-    indent: float
-    blank: float = 0.0
-    marked: bool = False
-    split: bool = False
-    bidi: bool = False
-
-    @property
-    def width(self) -> float:
-        return (self.ends[-1] if self.ends else 0.0) + self.indent
-
-
-class BrokenLine(NamedTuple):
-    """Words `first` to `last` (exclusive) of a paragraph; `width` in em; `ends` where a paragraph does."""
-
-    paragraph: int
-    first: int
-    last: int
-    width: float
-    ends: bool
 
 
 class Fitted(NamedTuple):
@@ -93,87 +40,6 @@ class Fitted(NamedTuple):
     @property
     def fits(self) -> bool:
         return not (self.lacks_height or self.lacks_width)
-
-
-def measure(paragraphs: Sequence[Paragraph], tracking: float) -> tuple[Measured, ...]:
-    """Prefix sums of every paragraph; `tracking` (em) goes between all glyphs and blanks of a line."""
-    return tuple([_measured(paragraph, tracking) for paragraph in paragraphs])
-
-
-def _measured(paragraph: Paragraph, tracking: float) -> Measured:
-    words, bullet, blank, marks = paragraph
-    split = marks & SPLIT != 0
-    widths = list(map(_WIDTH, words))
-    if tracking:
-        # What a last glyph is tracked by belongs to the blank, so that a line ends with its ink.
-        tails = [tracking if word.parts and isinstance(word.parts[-1], Run) else 0.0 for word in words]
-        tracked = [tracking * word.glyph_count - tail for word, tail in zip(words, tails, strict=True)]
-        widths = list(map(add, widths, tracked))
-        blanks = [
-            word.space.advance + tracking * len(word.space.glyphs) + tail
-            for word, tail in zip(words, tails, strict=True)
-        ]
-        steps = map(add, widths, blanks)
-        blank = max(blanks, default=0.0)
-    else:
-        steps = map(_STEP, words)
-        if split:
-            blank = max(blank, *(word.space.advance for word in words))
-    starts = [0.0, *accumulate(steps)]
-    ends = list(map(add, starts, widths))
-    if split:
-        ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
-    indent = INDENT if bullet else 0.0
-    return new(Measured, (words, starts, ends, indent, blank, marks != 0, split, marks & BIDI != 0))
-
-
-def _hyphen(word: Word, tracking: float) -> float:
-    seam = word.seam
-    return seam.hyphen + tracking if seam and seam.hyphen else 0.0
-
-
-Cut = tuple[int, int, int]
-"""The words of a line: the paragraph's number, first word and last (exclusive)."""
-
-
-def _cuts(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]:
-    """All paragraphs cut into lines of at most `width` em, each as full as it goes; and how wide the widest
-    word is that is wider than a line and stands on its own (0: none does).
-    """
-    cuts: list[Cut] = []
-    widest = 0.0
-    for number, paragraph in enumerate(text):
-        starts, ends = paragraph.starts, paragraph.ends
-        count, room = len(ends), width - paragraph.indent + SLACK
-        first = 0
-        while first < count:
-            last = bisect_right(ends, starts[first] + room, first)
-            if last == first:
-                widest = max(widest, ends[first] - starts[first] + paragraph.indent)
-                last += 1
-            cuts.append((number, first, last))
-            first = last
-        if not count:
-            cuts.append((number, 0, 0))
-    return cuts, widest
-
-
-def _lines(text: Sequence[Measured], cuts: Sequence[Cut]) -> tuple[BrokenLine, ...]:
-    """Lines cut, and how wide they are."""
-    lines = []
-    for number, first, last in cuts:
-        ends = text[number].ends
-        width = ends[last - 1] - text[number].starts[first] if last else 0.0
-        lines.append(new(BrokenLine, (number, first, last, width, last == len(ends))))
-    return tuple(lines)
-
-
-def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:
-    """Break all paragraphs into lines of at most `width` em, each as full as it goes.
-
-    A word wider than a line stands on its own.
-    """
-    return _lines(text, _cuts(text, width)[0])
 
 
 def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) -> float:
@@ -196,15 +62,15 @@ class _Tried(NamedTuple):
         return not (self.lacks_height or self.lacks_width)
 
     def fitted(self, text: Sequence[Measured]) -> Fitted:
-        return new(Fitted, (self.level, _lines(text, self.cuts), *self[2:]))
+        return new(Fitted, (self.level, as_lines(text, self.cuts), *self[2:]))
 
 
 def _try(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> _Tried:
     em = level.size * level.squeeze
     if style.lines == 1:
-        cuts, widest = _cuts(text, inf)[0], natural_width(text)
+        cuts, widest = cut_lines(text, inf)[0], natural_width(text)
     else:
-        cuts, widest = _cuts(text, width / em)
+        cuts, widest = cut_lines(text, width / em)
     needed = block_height(style, level, len(cuts), len(text))
     if style.lines and len(cuts) > style.lines:
         height = min(height, block_height(style, level, style.lines, len(text)))
@@ -306,11 +172,6 @@ def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: 
     return at_level(style, text, width, height, level_after(style, text, width, steps))
 
 
-def natural_width(text: Sequence[Measured]) -> float:
-    """How wide a text is unbroken, in em."""
-    return max([paragraph.width for paragraph in text], default=0.0)
-
-
 def level_after(style: TextStyle, text: Sequence[Measured], width: float, steps: int) -> Level:
     """The level of a text after so many steps of giving way; one line is squeezed into the width besides."""
     if style.lines != 1:
@@ -327,72 +188,6 @@ def steps_taken(style: TextStyle, level: Level) -> int:
     if style.lines != 1:
         return levels(style).index(level)
     return ceil((style.size - level.size) / STEP - SLACK)
-
-
-def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
-    """The same number of lines, as even as they can be, if the style asks for it."""
-    if not style.balance or len(fitted.lines) <= len(text) or not fitted.fits:
-        return fitted
-    em = fitted.level.size * fitted.level.squeeze
-    low, high = width / 2, width
-    best = fitted
-    for _ in range(8):
-        middle = (low + high) / 2
-        lines = break_lines(text, middle / em)
-        widest = max(line.width + text[line.paragraph].indent for line in lines)
-        if len(lines) > len(fitted.lines) or widest * em > width + SLACK:
-            low = middle
-        else:
-            high = middle
-            best = fitted._replace(lines=lines)
-    return best
-
-
-def without_orphans(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
-    """The same lines, but for last ones that are one short word: the line before gives it company if it can.
-
-    Nothing gets taller or wider, so that the text fits as well as it did.
-    """
-    lines = fitted.lines
-    if style.orphans or len(lines) <= len(text) or not fitted.fits:
-        return fitted
-    room = width / (fitted.level.size * fitted.level.squeeze) + SLACK
-    short = room * SHORT
-    for index, (number, first, _, wide, ends) in enumerate(fitted.lines):
-        if ends and first and wide < short:
-            before, last = lines[index - 1], lines[index]
-            at = _given_from(style, text[number], [line for line in lines if line.paragraph == number], room)
-            if at:
-                starts, after = text[number].starts, text[number].ends
-                before = before._replace(last=at, width=after[at - 1] - starts[before.first])
-                last = last._replace(first=at, width=after[-1] - starts[at])
-                lines = (*lines[: index - 1], before, last, *lines[index + 1 :])
-    return fitted if lines is fitted.lines else fitted._replace(lines=lines)
-
-
-def _given_from(style: TextStyle, source: Measured, lines: Sequence[BrokenLine], room: float) -> int:
-    """Where the word starts that the last line of a paragraph gets from the one before; 0 for none."""
-    words, before, last = source.words, lines[-2], lines[-1]
-    longest = max(line.width for line in lines)
-    if last.width >= longest * SHORT or any(_parted(words[at]) for at in range(last.first, last.last - 1)):
-        return 0
-    at = last.first - 1
-    while at > before.first and not _parted(words[at - 1]):
-        at -= 1
-    kept = source.ends[at - 1] - source.starts[before.first] if at > before.first else 0.0
-    if kept < longest * LEFT or source.ends[-1] - source.starts[at] > room - source.indent:
-        return 0
-    if style.align == "justify":
-        blanks = sum(bool(word.space.glyphs) for word in words[before.first : at - 1])
-        if longest - kept > blanks * source.blank * (LOOSE - 1):
-            return 0
-    return at
-
-
-def _parted(word: Word) -> bool:
-    """Whether another word comes after it: over a blank or between ideographs, not after a hyphen."""
-    seam = word.seam
-    return bool(word.space.glyphs) or (seam is not None and not seam.hyphen and seam.raw[-1:] not in _DASHES)
 
 
 class Part(NamedTuple):

@@ -14,7 +14,8 @@ from functools import partial
 from math import inf
 
 from cardforge.layout.build import Build
-from cardforge.layout.fit import TOLERANCE, Fitted, Measured, Part, fit_together, natural_width
+from cardforge.layout.fit import TOLERANCE, Fitted, Part, fit_together
+from cardforge.layout.measuring import Measured, natural_width
 from cardforge.layout.model import Element
 from cardforge.layout.place import extent_of, solve_inside
 from cardforge.layout.sharing import least_steps, note_steps

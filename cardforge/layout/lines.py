@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 from cardforge import bidi
 from cardforge.fonts import IconMark, Run, Word, icon_name
-from cardforge.layout.fit import Measured
+from cardforge.layout.measuring import Measured
 from cardforge.layout.styles import TextStyle
 
 _ICON = "\ufffc"

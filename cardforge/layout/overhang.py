@@ -11,7 +11,8 @@ from math import inf
 from operator import attrgetter
 
 from cardforge.fonts import Run, Word
-from cardforge.layout.fit import TOLERANCE, Fitted, Measured, fit_text
+from cardforge.layout.fit import TOLERANCE, Fitted, fit_text
+from cardforge.layout.measuring import Measured
 from cardforge.layout.styles import TextStyle
 from cardforge.scene import Group, Op, Text
 from cardforge.units import MM, Box

@@ -10,19 +10,9 @@ from typing import TYPE_CHECKING
 
 from cardforge.fonts import EMOJI_LOOK, TEXT_LOOK, IconMark, Run, Word, icon_name
 from cardforge.layout.dynamic import as_text
-from cardforge.layout.fit import (
-    TOLERANCE,
-    BrokenLine,
-    Fitted,
-    Level,
-    Measured,
-    Part,
-    block_height,
-    fit_text,
-    fit_together,
-    measure,
-)
+from cardforge.layout.fit import TOLERANCE, Fitted, Level, Part, block_height, fit_text, fit_together
 from cardforge.layout.lines import directed, drawn_words
+from cardforge.layout.measuring import BrokenLine, Measured, measure
 from cardforge.layout.model import Element
 from cardforge.layout.overhang import kept_in, room_above, with_accents
 from cardforge.layout.sharing import least_steps, note_steps

@@ -14,22 +14,18 @@ from hypothesis import strategies as st
 
 from cardforge.fonts import FontChain, FontLibrary, installed_family
 from cardforge.layout.fit import (
-    INDENT,
     TOLERANCE,
-    BrokenLine,
     Fitted,
     Level,
-    Measured,
     Part,
     at_level,
-    break_lines,
     fit_text,
     fit_together,
     level_after,
     levels,
-    measure,
     sizes,
 )
+from cardforge.layout.measuring import INDENT, BrokenLine, Measured, break_lines, measure
 from cardforge.layout.styles import DEFAULTS, STEP, TextStyle, text_style
 from cardforge.layout.words import Shaper
 from tests.layout.kit import near

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 
 from cardforge.layout.build import Build
-from cardforge.layout.fit import fit_text, measure
+from cardforge.layout.fit import fit_text
+from cardforge.layout.measuring import measure
 from cardforge.layout.model import Element, Kind
 from cardforge.layout.typeset import text_ops
 from cardforge.problems import did_you_mean
