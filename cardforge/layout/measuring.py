@@ -9,7 +9,7 @@ from operator import add, attrgetter
 from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
-from cardforge.layout.words import BIDI, SPLIT, Paragraph
+from cardforge.layout.words import BIDI, MARKED, SPLIT, TALL, Paragraph
 from cardforge.scene import new
 
 _WIDTH, _STEP = attrgetter("advance"), attrgetter("step")
@@ -25,7 +25,7 @@ class Measured(NamedTuple):
 
     A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. No blank is wider
     than `blank`; `marked` says whether any word has icons, chips, seams or letters from right to
-    left, `split` whether seams, `bidi` whether the last.
+    left, `split` whether seams, `bidi` whether the last; `tall` whether any may be higher than capitals.
     """
 
     words: tuple[Word, ...]
@@ -36,6 +36,7 @@ class Measured(NamedTuple):
     marked: bool = False
     split: bool = False
     bidi: bool = False
+    tall: bool = False
 
     @property
     def width(self) -> float:
@@ -81,7 +82,8 @@ def _measured(paragraph: Paragraph, tracking: float) -> Measured:
     if split:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
     indent = INDENT if bullet else 0.0
-    return new(Measured, (words, starts, ends, indent, blank, marks != 0, split, marks & BIDI != 0))
+    flags = marks & MARKED != 0, split, marks & BIDI != 0, marks & TALL != 0
+    return new(Measured, (words, starts, ends, indent, blank, *flags))
 
 
 def _hyphen(word: Word, tracking: float) -> float:

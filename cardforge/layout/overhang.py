@@ -75,7 +75,7 @@ def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
     if not fitted.lines:
         return True
     at, first, last, _, _ = fitted.lines[0]
-    return "".join(map(_TEXT, text[at].words[first:last])).isascii()
+    return not text[at].tall or "".join(map(_TEXT, text[at].words[first:last])).isascii()
 
 
 def kept_in(

@@ -61,8 +61,9 @@ DROPPED = 0.2
 """Blank in place of the sign that a keyword's box makes needless, in em."""
 
 
-MARKED, SPLIT, BIDI = 1, 2, 4
-"""What words may have: an icon, a chip or one of the others; a seam; letters from right to left."""
+MARKED, SPLIT, BIDI, TALL = 1, 2, 4, 8
+"""What words may have: an icon, a chip, a seam or letters from right to left; the last two of these; letters
+that may be higher than capitals."""
 
 
 class _Known(NamedTuple):
@@ -291,7 +292,7 @@ class Shaper:
         cut = pieces(self.hyphens(token) if self.hyphens else token, rich, opened)
         if len(cut) == 1:
             word, after, unknown = self._word(state, cut[0].raw, rich)
-            marks = MARKED * word.marked | BIDI * word.bidi
+            marks = MARKED * word.marked | BIDI * word.bidi | TALL * (not word.text.isascii())
             return _Known((word,), after, word.missing, unknown, marks)
         words: list[Word] = []
         bad_icons: list[str] = []
@@ -313,7 +314,7 @@ class Shaper:
             before, alone, state = piece, word.advance, after
         words[-1] = replace(words[-1], space=self._space(state))
         missing = tuple(char for word in words for char in word.missing)
-        marks = MARKED | SPLIT | BIDI * any(word.bidi for word in words)
+        marks = MARKED | SPLIT | TALL * (not token.isascii()) | BIDI * any(word.bidi for word in words)
         return _Known(tuple(words), state, missing, tuple(bad_icons), marks)
 
     def _part(self, word: Word, piece: Piece, state: int, rich: bool) -> Word:
