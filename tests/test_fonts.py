@@ -17,6 +17,7 @@ from cardforge.fonts import (
     installed_families,
     installed_family,
 )
+from tests.render.scripts_page import CJK
 
 
 def family(name: str) -> Family:
@@ -237,3 +238,11 @@ def test_capitals_are_what_must_be_covered(library: FontLibrary) -> None:
 )
 def test_an_emoji_is_one_cluster_with_all_it_is_made_of(expected: list[str]) -> None:
     assert clusters("".join(expected)) == expected
+
+
+def test_fonts_with_outlines_that_no_pdf_knows_are_refused(tmp_path: Path) -> None:
+    # Nothing but its table of tables says which kind it is.
+    other = tmp_path / "variable.otf"
+    other.write_bytes(CJK.read_bytes().replace(b"CFF ", b"CFF2", 1))
+    with pytest.raises(ValueError, match="CFF2"):
+        FontFile(other)

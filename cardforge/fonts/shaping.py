@@ -120,6 +120,8 @@ class FontFile:
         self.face: Any = hb.Face(self.blob)
         if not self.face.upem or not self.face.glyph_count:
             raise ValueError(f"{path.name} is no font file")
+        if "CFF2" in self.face.table_tags:
+            raise ValueError(f"{path.name} has outlines of a kind that no PDF can hold (CFF2)")
         self.axes: dict[str, tuple[float, float, float]] = {
             axis.tag: (axis.min_value, axis.default_value, axis.max_value) for axis in self.face.axis_infos
         }

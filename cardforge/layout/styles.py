@@ -125,9 +125,17 @@ def merged_style(
 
 def settled(values: Mapping[str, Any]) -> dict[str, Any]:
     """Style values in which lists and the like that an expression gave are texts, to be refused as such."""
-    return {
-        key: settled(value) if isinstance(value, dict) else _scalar(value) for key, value in values.items()
-    }
+    return {key: _settled(value) if key in _OBJECTS else _scalar(value) for key, value in values.items()}
+
+
+_OBJECTS = ("fit", "keyword", "outline", "reminder")
+"""Keys of a style that hold keys of their own."""
+
+
+def _settled(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return _scalar(value)
+    return {key: _scalar(inner) for key, inner in value.items()}
 
 
 def _scalar(value: Any) -> Any:

@@ -27,8 +27,6 @@ _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSI
 SHOWN = ")]TJ 0 Tr"
 """After letters that are not shown, others are again. No string of letters holds this."""
 
-_NO_LETTER = "\ufffd"
-
 
 @dataclass(slots=True, eq=False, repr=False)
 class _InUse:
@@ -60,11 +58,8 @@ class _InUse:
     def saying(self, glyph: int, text: str) -> _InUse:
         """The font, or the twin, in which the glyph stands for that text.
 
-        The box for a letter that no font has stands for all of them: each would need a twin of its own.
+        The box for letters that no font has stands for many: there may be hundreds of twins.
         """
-        if not glyph:
-            self.texts.setdefault(glyph, _NO_LETTER)
-            return self
         one = self
         self.texts.setdefault(glyph, text)
         while one.texts.setdefault(glyph, text) != text:

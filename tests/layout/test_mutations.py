@@ -108,6 +108,12 @@ def nested(depth: int, inner: dict[str, Any]) -> dict[str, Any]:
         ),
         ({"id": "x", "left": "9" * 400 + "mm", **SQUARE}, "layout.bad-edge"),
         ({"id": "x", "width": "{{ '9' * 400 }}mm", **SQUARE}, "layout.cannot-place"),
+        ({"id": "x", "kind": "text", "text": "a", "color": "{{ {'a': 1} }}"}, "layout.bad-value"),
+        (
+            {"id": "x", "kind": "rich", "text": "a", "keyword": {"color": "{{ {'a': 1} }}"}},
+            "layout.bad-value",
+        ),
+        ({"id": "x", "kind": "text", "text": "a", "font": "{{ {'a': 1} }}"}, "layout.unknown-font"),
         ({"id": "x", "children": ["no element"]}, "layout.wrong-type"),
         ({"id": "x", "stroke": "#000", "stroke_width": "-1mm", **SQUARE}, "layout.bad-value"),
         ({"id": "x", "stroke": "#000", "dash": ["-1mm", "2mm"], **SQUARE}, "layout.bad-value"),
