@@ -126,9 +126,6 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
     if not has_words(fitted):
         return ()
     build.note_text(element, style, fitted)
-    icons = sum(word.icon_count for paragraph in text if paragraph.marked for word in paragraph.words)
-    if icons:
-        build.add_pieces(icons, "text")
     ops = text_ops(build, style, fitted, text, box)
     if fitted.fits:
         return kept_in(ops, style, fitted, text, box)
@@ -200,6 +197,8 @@ def text_ops(
                     if word.icon_count:
                         icons += _word_icons(build, style, level, word, start, y)
         y += step
+    if icons:
+        build.add_pieces(len(icons), "text")
     letters = new(Text, (tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline))
     return *chips, letters, *icons
 
