@@ -14,7 +14,7 @@ from cardforge.fonts import Run, Word
 from cardforge.layout.fit import TOLERANCE, Fitted, fit_text
 from cardforge.layout.measuring import Measured
 from cardforge.layout.styles import TextStyle
-from cardforge.scene import Group, Op, Text
+from cardforge.scene import Matrix, Op, Text
 from cardforge.units import MM, Box
 
 HANG = 0.1 * MM
@@ -78,22 +78,22 @@ def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
     return not text[at].tall or "".join(map(_TEXT, text[at].words[first:last])).isascii()
 
 
-def kept_in(
+def way_in(
     ops: Sequence[Op], style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
-) -> Sequence[Op]:
-    """What a fitted text draws, moved so far that no letter reaches out of its box; narrowed if it would on
-    both sides."""
+) -> Matrix | None:
+    """How what a fitted text draws is moved so that no letter reaches out of its box, and narrowed where letters
+    do on both sides; None if nothing has to be."""
     if _is_calm(style, fitted, text, box):
-        return ops
+        return None
     letters = next(op for op in ops if type(op) is Text)
     left, right = _reach(letters, fitted, text)
     low, high = box.left - HANG, box.right + HANG
     down = _down(letters, style, fitted, text, box)
     if left >= low and right <= high and not down:
-        return ops
+        return None
     scale = min(1.0, (high - low) / (right - left))
     start = max(low, min(left, high - (right - left) * scale))
-    return (Group(tuple(ops), (scale, 0.0, 0.0, 1.0, start - scale * left, down)),)
+    return (scale, 0.0, 0.0, 1.0, start - scale * left, down)
 
 
 def _is_calm(style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box) -> bool:

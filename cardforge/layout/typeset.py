@@ -14,7 +14,7 @@ from cardforge.layout.fit import TOLERANCE, Fitted, Level, Part, block_height, f
 from cardforge.layout.lines import directed, drawn_words
 from cardforge.layout.measuring import BrokenLine, Measured, measure
 from cardforge.layout.model import Element
-from cardforge.layout.overhang import kept_in, room_above, with_accents
+from cardforge.layout.overhang import room_above, way_in, with_accents
 from cardforge.layout.sharing import least_steps, note_steps
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.words import ICON_HEIGHT, ICON_SIDE, Shaped
@@ -127,8 +127,15 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
         return ()
     build.note_text(element, style, fitted)
     ops = text_ops(build, style, fitted, text, box)
+    if len(ops) > 1:
+        build.add_pieces(len(ops) - 1, "text")
     if fitted.fits:
-        return kept_in(ops, style, fitted, text, box)
+        way = way_in(ops, style, fitted, text, box)
+        if way is None:
+            return ops
+        if way[0] == 1.0:
+            return text_ops(build, style, fitted, text, box.moved(*way[4:]))
+        return (Group(tuple(ops), way),)
     report_overflow(build, element, style, fitted)
     edge = Rect(box.left, box.top, box.width, box.height, 0.0, None, Stroke("#e4002b", 0.75))
     return Group(tuple(ops), None, Rect(box.left, box.top, box.width, box.height)), edge
@@ -197,8 +204,6 @@ def text_ops(
                     if word.icon_count:
                         icons += _word_icons(build, style, level, word, start, y)
         y += step
-    if icons:
-        build.add_pieces(len(icons), "text")
     letters = new(Text, (tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline))
     return *chips, letters, *icons
 

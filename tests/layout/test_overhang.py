@@ -55,9 +55,7 @@ def test_ordinary_letters_stay_where_they_are_set(tmp_path: Path) -> None:
 def test_a_letter_that_hangs_over_on_the_left_is_moved_in(tmp_path: Path) -> None:
     ops = set_text(tmp_path, "Joker")
     assert ink(ops)[0] == near(LEFT - HANG)
-    (group,) = only(ops, Group)
-    assert group.matrix is not None
-    assert group.matrix[:4] == (1, 0, 0, 1)
+    assert only(ops, Group) == [], "lines that are moved need no group"
 
 
 def test_a_letter_that_hangs_over_on_the_right_is_moved_in(tmp_path: Path) -> None:
@@ -68,7 +66,7 @@ def test_all_lines_of_a_text_move_together(tmp_path: Path) -> None:
     ops = set_text(tmp_path, "Even\nJoker\n- Item", rich)
     assert ink(ops)[0] == near(LEFT - HANG)
     first, second, bullet, item = only(ops, Text)[0].lines
-    assert first.x == second.x == near(LEFT)
+    assert first.x == second.x > LEFT
     assert bullet.x < item.x
 
 
@@ -97,15 +95,20 @@ def test_accents_above_capitals_move_the_text_down(tmp_path: Path) -> None:
     plain = only(set_text(tmp_path, "Even"), Text)[0].lines[0].y
     ops = set_text(tmp_path / "accents", "Éven")
     assert ink(ops)[2] == near(10 * MM - HANG)
-    assert only(ops, Text)[0].lines[0].y == near(plain)
+    assert only(ops, Text)[0].lines[0].y > plain
 
 
 def test_accents_of_later_lines_move_nothing(tmp_path: Path) -> None:
-    assert only(set_text(tmp_path, "Even\nÉven", rich), Group) == []
+    one, two = (
+        only(set_text(tmp_path / str(number), words, rich), Text)[0].lines[0]
+        for number, words in enumerate(["Even", "Even\nÉven"])
+    )
+    assert (one.x, one.y) == (two.x, two.y)
 
 
 def test_accents_on_the_baseline_stay_on_it(tmp_path: Path) -> None:
-    assert only(set_text(tmp_path, "Éven", height="6mm", valign="baseline"), Group) == []
+    (letters,) = only(set_text(tmp_path, "Éven", height="6mm", valign="baseline"), Text)
+    assert letters.lines[0].y == near(16 * MM)
 
 
 def test_a_full_box_makes_room_for_accents_by_smaller_type(tmp_path: Path) -> None:
