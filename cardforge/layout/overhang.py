@@ -81,8 +81,8 @@ def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
 def way_in(
     ops: Sequence[Op], style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
 ) -> Matrix | None:
-    """How what a fitted text draws is moved so that no letter reaches out of its box, and narrowed where letters
-    do on both sides; None if nothing has to be."""
+    """How what a fitted text draws is moved so that no letter reaches out of its box, and narrowed if letters
+    do so on both sides; None if nothing has to be."""
     if _is_calm(style, fitted, text, box):
         return None
     letters = next(op for op in ops if type(op) is Text)

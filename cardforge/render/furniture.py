@@ -10,6 +10,9 @@ from cardforge.scene import Group, Line, Op, Stroke, Text, TextLine
 from cardforge.sheets import Grid, Marks, Ruler, Sheet, ruler_place
 from cardforge.units import MM, Box
 
+_Placed = tuple[Grid, Marks, tuple[Ruler, tuple[Op, ...]] | None]
+"""A ruler and its drawing, with what decides its place: kept, so that no other gets their identity."""
+
 INK = "#3c3c3c"
 FAMILY = "Noto Sans"
 LARGEST, SMALLEST = 6.0, 4.5
@@ -24,7 +27,7 @@ class Furniture:
     title: str
     _chain: FontChain | None = None
     _words: dict[str, Word] = field(default_factory=dict)
-    _rulers: dict[tuple[str, Grid, Marks], tuple[Ruler, tuple[Op, ...]] | None] = field(default_factory=dict)
+    _rulers: dict[tuple[str, int, int], _Placed] = field(default_factory=dict)
 
     def ops(self, sheet: Sheet, number: int, count: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
         """The ruler of a page, the same object for all pages like it, and its note; in page coordinates
@@ -38,11 +41,13 @@ class Furniture:
 
     def _ruler(self, sheet: Sheet) -> tuple[Ruler, tuple[Op, ...]] | None:
         """The ruler of a sheet and its drawing; sheets of one grid and its marks have the same."""
-        key = sheet.side, sheet.grid, sheet.marks
-        if key not in self._rulers:
+        key = sheet.side, id(sheet.grid), id(sheet.marks)
+        known = self._rulers.get(key)
+        if known is None:
             ruler = ruler_place(sheet)
-            self._rulers[key] = None if ruler is None else (ruler, tuple(_ruler(ruler)))
-        return self._rulers[key]
+            placed = None if ruler is None else (ruler, tuple(_ruler(ruler)))
+            known = self._rulers[key] = sheet.grid, sheet.marks, placed
+        return known[2]
 
     def _note(self, ruler: Ruler, sheet: Sheet, number: int, count: int) -> Iterator[Op]:
         scale = "print at actual size (100 %); the ruler is 100 mm"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 from reportlab import rl_config
@@ -43,6 +42,7 @@ class PdfWriter:
     _faces: dict[int, str] = field(default_factory=dict)
     _times: Counter[int] = field(default_factory=Counter)
     _slots: dict[Any, str] = field(default_factory=dict)
+    _drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # reportlab's own switches: no ASCII-85 around compressed streams, no dates.
@@ -79,7 +79,7 @@ class PdfWriter:
     def _add_page(self, sheet: Sheet, number: int, count: int) -> None:
         drawer, height = self._drawer, sheet.size.height
         drawer.used = {}
-        parts = [_marks(sheet.marks, height)]
+        parts = [self._marks(sheet.marks, height)]
         parts += [self._placed(placement, height) for placement in sheet.placements]
         if self.furniture is not None:
             ruler, note = self.furniture.ops(sheet, number, count)
@@ -94,6 +94,14 @@ class PdfWriter:
             f"/Contents {written(document, content)}/Resources{drawer.resource_dictionary(drawer.used)}>>"
         )
         document.addPage(Written(page.encode("ascii")))
+
+    def _marks(self, marks: Marks, height: float) -> str:
+        """The cut marks of a page, drawn once for all pages that have the same ones."""
+        key = id(marks), height
+        known = self._drawn_marks.get(key)
+        if known is None:
+            known = self._drawn_marks[key] = marks, _marks(marks, height)
+        return known[1]
 
     def _placed(self, placement: Placement, height: float) -> str:
         scene = self.scenes[placement.face]
@@ -139,7 +147,6 @@ def _placing(placement: Placement, size: Size, height: float) -> Matrix:
     return (a, b, c, d, x - a * across - c * down, y - b * across - d * down)
 
 
-@lru_cache(maxsize=64)
 def _marks(marks: Marks, height: float) -> str:
     if not marks.lines:
         return ""
