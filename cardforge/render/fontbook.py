@@ -176,6 +176,10 @@ class FontBook:
         used = self.font(run.font)
         if isinstance(run, IconRun):
             return self._unseen(used, run)
+        if len(run.glyphs) == len(run.text) and run.text == run.shown and run.text.isascii():
+            say = used.texts.setdefault
+            if all(letter and say(number, letter) == letter for number, _, _, _, letter in run.glyphs):
+                return "".join([_glyph(used, glyph) for glyph in run.glyphs]), used.name
         clusters = cluster_texts(run)
         if clusters is None:
             return self._said(used, run.glyphs, run.text), used.name
