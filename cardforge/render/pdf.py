@@ -141,10 +141,19 @@ def _placing(placement: Placement, size: Size, height: float) -> Matrix:
 
 @lru_cache(maxsize=64)
 def _marks(marks: Marks, height: float) -> str:
-    if not marks.lines:
-        return ""
-    lines = " ".join(f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in marks.lines)
-    return f"q {stroke_color(marks.colour)} {num(marks.width)} w {lines} S Q"
+    parts = []
+    for found, dash in ((marks.lines, ""), (marks.folds, "[6 3] 0 d ")):
+        if found:
+            lines = " ".join(
+                f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in found
+            )
+            parts.append(f"q {stroke_color(marks.colour)} {num(marks.width)} w {dash}{lines} S Q")
+    if marks.blocks:
+        boxes = " ".join(
+            f"{nums(box.left, height - box.bottom, box.width, box.height)} re" for box in marks.blocks
+        )
+        parts.append(f"q 0 g {boxes} f Q")
+    return "\n".join(parts)
 
 
 def render_sheets(

@@ -9,11 +9,12 @@ from itertools import count
 from typing import Literal, NamedTuple
 
 from cardforge.problems import Location, Problem, Severity, listed
-from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, front_side
+from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, fold_side, front_side
 from cardforge.sheets.grid import HERE, plan_grid
 from cardforge.sheets.marks import cut_marks
 from cardforge.sheets.spec import (
     EPSILON,
+    Axis,
     Copy,
     Grid,
     Group,
@@ -37,7 +38,8 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
 
     Copies of one trim size (either way up) share sheets; sizes follow each other in data order. Pages
     come in print order: front, back, front, back … for `duplex`; all fronts, then all backs in the same
-    order for `pages`, so that the printed stack can be put in again. A group that fits nowhere has no
+    order for `pages`, so that the printed stack can be put in again; `fold` has front and back of a card on
+    one page, mirrored about the fold. A group that fits nowhere has no
     sheets and an error; `problems` has everything that plan_grid says, and `print.no-cards`,
     `print.start`, `print.no-back`, `print.back-size`, `print.no-marks`.
     """
@@ -87,7 +89,7 @@ def _job(
     problems += _backs_of_other_size(copies, where)
     if plan.grid is None:
         return None
-    places = _places(len(copies), spec, len(plan.grid.slots))
+    places = _places(len(copies), spec, plan.grid.places)
     if places is None:
         problems.append(_no_start(spec, plan.grid, where))
         return None
@@ -97,12 +99,13 @@ def _job(
         hint = "leave room for them with a smaller --grid or --bleed, or use --marks none"
         problems.append(Problem(where, "print.no-marks", message, hint, Severity.WARNING))
     front = front_side(plan.grid, marks)
-    back = back_side(front, plan.grid, spec)
+    fold = plan.grid.fold
+    back = back_side(front, plan.grid, spec) if fold is None else fold_side(front, plan.grid, fold)
     problems += _offset_outside(back, plan.grid, spec, where)
     return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec)
 
 
-def _places(needed: int, spec: SheetSpec, per_sheet: int) -> list[tuple[int, int]] | None:
+def _places(needed: int, spec: SheetSpec, slots: Sequence[int]) -> list[tuple[int, int]] | None:
     """The first free (sheet, slot)s in page order; None if a sheet before the last would stay empty."""
     skipped = {number - 1 for number in spec.skip}
     if spec.start < 1 or any(number < 0 for number in skipped):
@@ -110,7 +113,8 @@ def _places(needed: int, spec: SheetSpec, per_sheet: int) -> list[tuple[int, int
     places: list[tuple[int, int]] = []
     for place in count(spec.start - 1):
         if place not in skipped:
-            places.append(divmod(place, per_sheet))
+            sheet, number = divmod(place, len(slots))
+            places.append((sheet, slots[number]))
         if len(places) == needed:
             break
     used = {sheet for sheet, _ in places}
@@ -151,6 +155,11 @@ class _Job(NamedTuple):
         face = max(backs, key=lambda back: backs[back])
         return next(copy for filled in self.filled for copy in filled.values() if copy.back == face)
 
+    @property
+    def axis(self) -> Axis:
+        """The axis that backs lie mirrored about: the fold, or the one the sheet flips about."""
+        return self.grid.fold or flip_axis(self.spec.flip, self.grid.orientation)
+
     def report(self, pages: int) -> Group:
         return Group(self.size, self.grid, sum(map(len, self.filled)), pages, self.papers)
 
@@ -184,23 +193,26 @@ class _Job(NamedTuple):
         placements = [self._placed(self.front, slot, copy.front, copy.trim) for slot, copy in filled.items()]
         if common := self.common if spare else None:
             placements += [self._placed_back(self.front, slot, common, mirrored=False) for slot in spare]
+        if self.grid.fold:
+            placements += self._backs(filled)
         return self._sheet(number, "front", self.front, placements)
 
     def _back(self, number: int, filled: Filled) -> Sheet:
-        backs = [
+        return self._sheet(number, "back", self.back, self._backs(filled))
+
+    def _backs(self, filled: Filled) -> list[Placement]:
+        return [
             self._placed_back(self.back, slot, copy, mirrored=True)
             for slot, copy in filled.items()
             if copy.back is not None
         ]
-        return self._sheet(number, "back", self.back, backs)
 
     def _placed_back(self, side: PageSide, slot: int, copy: Copy, mirrored: bool) -> Placement:
         assert copy.back is not None
         placed = self._placed(side, slot, copy.back, copy.back_trim or copy.trim)
         if not mirrored:
             return placed
-        axis = flip_axis(self.spec.flip, self.grid.orientation)
-        return placed._replace(turn=back_turn(placed.turn, axis))
+        return placed._replace(turn=back_turn(placed.turn, self.axis))
 
     def _placed(self, side: PageSide, slot: int, face: int, trim: Size) -> Placement:
         """A face whose shape is not the slot's lies a quarter turn clockwise."""
@@ -227,7 +239,7 @@ class _Job(NamedTuple):
 
 
 def _no_start(spec: SheetSpec, grid: Grid, where: Location) -> Problem:
-    places = len(grid.slots)
+    places = len(grid.places)
     return Problem(
         where,
         "print.start",
@@ -245,7 +257,7 @@ def _backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> 
         return
     if all(copy.back is None for copy in copies):
         message = "no card has a back, so nothing is printed on back sides"
-    elif spec.backs in ("duplex", "pages"):
+    elif spec.backs in ("duplex", "fold", "pages"):
         message = f"no back for {_some(without)}: blank behind them"
     else:
         return

@@ -79,15 +79,22 @@ def ruler_place(sheet: Sheet) -> Ruler | None:
     for crossing in (False, True):
         for band in _bands(sheet, crossing):
             if band.depth >= DEPTH - EPSILON:
-                cuts = tuple(band.along(cut) for cut in sheet.grid.edges(band.axis))
+                cuts = tuple(band.along(cut) for cut in _cuts(sheet, band.axis))
                 if found := _fitted(band, cuts, crossing):
                     return found
     return None
 
 
+def _cuts(sheet: Sheet, axis: Axis) -> list[float]:
+    """Where lines run across a band: cuts and the fold, in order."""
+    fold = sheet.size.width / 2 if axis == "vertical" else sheet.size.height / 2
+    return sorted([*sheet.grid.edges(axis), *([fold] if sheet.grid.fold == axis else [])])
+
+
 def _bands(sheet: Sheet, crossing: bool) -> tuple[_Band, ...]:
     """What is free between block and printable edge: of marks too, unless they may cross."""
-    lines = () if crossing else sheet.marks.lines
+    # Ticks may be crossed; what a plotter looks for must stand alone.
+    lines = sheet.marks.blocks if crossing else sheet.marks.boxes
     area, used = sheet.grid.printable, sheet.bleed_box
     block = sheet.grid.block.grown(CLEAR)
     inner = Box(

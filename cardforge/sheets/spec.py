@@ -14,11 +14,17 @@ from cardforge.units import MM, PAPERS, Box, Size, parse_size
 Orientation = Literal["portrait", "landscape"]
 Turn = Literal[0, 90, 180, 270]
 Axis = Literal["vertical", "horizontal"]
-MarkStyle = Literal["crop", "grid", "corners", "none"]
-Backs = Literal["none", "duplex", "fill", "pages", "fill+pages"]
+MarkStyle = Literal["crop", "grid", "corners", "silhouette3", "silhouette4", "none"]
+Backs = Literal["none", "duplex", "fold", "fill", "pages", "fill+pages"]
 
 MARGIN = 5 * MM
 """What office printers leave unprinted along each edge, unless told otherwise."""
+
+PLOTTER_EDGE = 10 * MM
+"""From the paper's edges to the marks that a plotter looks for: the least that the makers name."""
+
+PLOTTER_CORNER = 20 * MM
+"""The side of the square in each corner, from the marks inwards, that cards keep out of."""
 
 EPSILON = 1e-3
 """Points (0.0004 mm) by which sizes may differ and still be equal, so that rounding never loses a column."""
@@ -105,6 +111,16 @@ class SheetSpec:
         """The gutter between trims: as given, else room for two bleeds."""
         return self.gutter if self.gutter is not None else 2 * (self.bleed or 0.0)
 
+    @property
+    def plotter(self) -> bool:
+        """Whether marks are those that a plotter looks for in the corners."""
+        return self.marks.startswith("silhouette")
+
+    @property
+    def border(self) -> float:
+        """What cards leave free along each edge of the paper."""
+        return max(self.margin, PLOTTER_EDGE) if self.plotter else self.margin
+
 
 class Copy(NamedTuple):
     """One card to be laid on a sheet, its faces by index; `name` is for messages only.
@@ -148,7 +164,8 @@ class Grid(NamedTuple):
     """The places of a sheet's front, in reading order, and the paper as laid.
 
     `turned`: the card lies a quarter turn clockwise in its slot. `bleed` is what shows outside the block
-    on each side, `inner` what shows in column and row gutters. `reason` tells people why this grid.
+    on each side, `inner` what shows in column and row gutters. `reason` tells people why this grid. `fold`
+    is the axis in the paper's middle about which backs lie mirrored on the same page.
     """
 
     columns: int
@@ -165,6 +182,16 @@ class Grid(NamedTuple):
     turned: bool
     scale: float
     reason: str
+    fold: Axis | None = None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The slots that fronts may take, in reading order: all, or those left of or above the fold."""
+        if self.fold == "vertical":
+            return tuple(slot.index for slot in self.slots if 2 * slot.column < self.columns)
+        if self.fold == "horizontal":
+            return tuple(slot.index for slot in self.slots if 2 * slot.row < self.rows)
+        return tuple(range(len(self.slots)))
 
     @property
     def slot_size(self) -> Size:
@@ -212,11 +239,21 @@ Line = tuple[float, float, float, float]
 
 
 class Marks(NamedTuple):
-    """Cut marks of a page, to be drawn *before* the faces: those of style `grid` run below them."""
+    """Marks of a page, to be drawn *before* the faces: those of style `grid` run below them.
+
+    `lines` say where to cut, `folds` (dashed) where to fold; `blocks` are filled in black.
+    """
 
     lines: tuple[Line, ...] = ()
     width: float = 0.35
     colour: str = "#000000"
+    folds: tuple[Line, ...] = ()
+    blocks: tuple[Box, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The extents of all that is drawn, without the width of lines."""
+        return (*(Box(*line) for line in (*self.lines, *self.folds)), *self.blocks)
 
 
 class Sheet(NamedTuple):
