@@ -46,16 +46,27 @@ def command(
     With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
     comes with a game.
     """
+    from cardforge.project.layout_specs import LayoutSpecs, Settings
+    from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
+    from cardforge.project.ready_sheets import on_ready_sheet
 
     check_pdf_name(target)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
         config = project.config.get("print", {})
-        options = PrintOptions.of(given, os.environ, config, chosen.database)
+
+        def finish(settings: Settings) -> PrintOptions:
+            options = PrintOptions.of(given, os.environ, config, chosen.database, settings)
+            return on_ready_sheet(options, project.bases)
+
+        options = finish(NO_SETTINGS)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
-    done = print_cards(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
+        specs = LayoutSpecs(layouts, finish)
+        done = print_cards(
+            chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems, specs
+        )
     if done.pdf is None:
         return state.output.finish(done.problems, None, strict=state.strict)
     path = state.folder / (target or _default_target(state, chosen, options))

@@ -304,18 +304,18 @@ def _fixed(spec: SheetSpec, fixed: FixedGrid, trim: Size, bleed: float, where: L
     """The places of a perforated sheet, for cards of its size only."""
     turned = not _same(trim, fixed.card) and _same(trim.turned, fixed.card)
     if not turned and not _same(trim, fixed.card):
-        message = f"a card of {trim} does not fit the sheet's places of {fixed.card}"
+        message = f"a card of {trim} does not fit the places of {fixed.name}, which are {fixed.card}"
         hint = "print it without --sheet, or set the card's size"
         return Plan(None, (Problem(where, "print.no-fit", message, hint),))
     orientation: Orientation = "landscape" if spec.orientation == "landscape" else "portrait"
     way = _Way(orientation, spec.paper.laid(orientation), fixed.card, turned)
-    grid = _laid(spec, way, fixed, bleed, f"{fixed.columns} × {fixed.rows} places of the sheet")
+    grid = _laid(spec, way, fixed, bleed, f"{fixed.columns} × {fixed.rows} places of {fixed.name}")
     if spec.backs == "fold":
         fold = _fold_of(fixed.columns, fixed.rows)
         left, top, right, bottom = rooms(grid.block, way.printable(0.0))
         uneven = abs(left - right) if fold == "vertical" else abs(top - bottom)
         if fold is None or uneven > EPSILON:
-            return Plan(None, (_no_fold("the sheet's places have no line in its middle", where),))
+            return Plan(None, (_no_fold(f"the places of {fixed.name} have no line in its middle", where),))
         grid = grid._replace(fold=fold)
     return Plan(grid, (*_outside(spec, grid, trim, where), *_in_corners(spec, grid, trim, where)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Literal, NamedTuple
@@ -36,18 +36,19 @@ Filled = dict[int, Copy]
 def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> ImpositionResult:
     """Lay every copy on a sheet, once, in the order given; copies are already repeated by quantity.
 
-    Copies of one trim size (either way up) share sheets; sizes follow each other in data order. Pages
-    come in print order: front, back, front, back … for `duplex`; all fronts, then all backs in the same
-    order for `pages`, so that the printed stack can be put in again; `fold` has front and back of a card on
-    one page, mirrored about the fold. A group that fits nowhere has no
+    Copies of one trim size (either way up) share sheets, if they have one spec; sizes follow each other in
+    data order. Pages come in print order: front, back, front, back … for `duplex`; all fronts, then all
+    backs in the same order for `pages`, so that the printed stack can be put in again; `fold` has front and
+    back of a card on one page, mirrored about the fold. A group that fits nowhere has no
     sheets and an error; `problems` has everything that plan_grid says, and `print.no-cards`,
     `print.start`, `print.no-back`, `print.back-size`, `print.no-marks`.
     """
     problems: list[Problem] = []
     jobs: list[_Job] = []
     first = 1
-    for number, group in enumerate(_by_size(copies)):
-        here = spec if number == 0 else replace(spec, start=1, skip=())
+    for number, group in enumerate(_grouped(copies)):
+        here = group[0].spec or spec
+        here = here if number == 0 else replace(here, start=1, skip=())
         job = _job(group, here, first, where, problems)
         if job is not None:
             jobs.append(job)
@@ -56,7 +57,8 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
         problems.append(
             Problem(where, "print.no-cards", "there are no cards to print", "widen the selection")
         )
-    problems += _backs_missing(copies, spec, where)
+    for here in dict.fromkeys(copy.spec or spec for copy in copies):
+        problems += _backs_missing([copy for copy in copies if (copy.spec or spec) == here], here, where)
     fronts = [list(job.printed()) for job in jobs]
     last = [list(job.at_the_end()) for job in jobs]
     groups = (job.report(len(a) + len(b)) for job, a, b in zip(jobs, fronts, last, strict=True))
@@ -69,12 +71,12 @@ def count_papers(sheets: Iterable[Sheet]) -> int:
     return len({sheet.number for sheet in sheets})
 
 
-def _by_size(copies: Sequence[Copy]) -> list[list[Copy]]:
-    """Copies of one trim size, upright or on their side, in data order."""
-    groups: dict[tuple[float, ...], list[Copy]] = {}
+def _grouped(copies: Sequence[Copy]) -> list[list[Copy]]:
+    """Copies of one trim size, upright or on their side, that are laid in one way; in data order."""
+    groups: dict[Hashable, list[Copy]] = {}
     for copy in copies:
         sides = sorted((round(copy.trim.width, 2), round(copy.trim.height, 2)))
-        groups.setdefault(tuple(sides), []).append(copy)
+        groups.setdefault((*sides, copy.spec), []).append(copy)
     return list(groups.values())
 
 

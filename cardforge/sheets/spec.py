@@ -64,7 +64,10 @@ A4 = Paper("a4", PAPERS["a4"])
 
 
 class FixedGrid(NamedTuple):
-    """The places of a perforated sheet: card size, grid, first left and top edge, and pitch."""
+    """The places of a perforated sheet: card size, grid, first left and top edge, and pitch.
+
+    `name` is what people call it; `corner` is how round its cards' corners are, if it says so.
+    """
 
     card: Size
     columns: int
@@ -72,6 +75,8 @@ class FixedGrid(NamedTuple):
     left: float
     top: float
     pitch: Size
+    name: str = "the sheet"
+    corner: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,7 @@ class Copy(NamedTuple):
     """One card to be laid on a sheet, its faces by index; `name` is for messages only.
 
     `trim` and `bleed` are the front's; `back_trim` is the back's own trim where it is turned the other
-    way than the front's.
+    way than the front's. `spec` is how it is to be laid if not as the rest of the job.
     """
 
     front: int
@@ -135,6 +140,7 @@ class Copy(NamedTuple):
     bleed: float = 0.0
     back_trim: Size | None = None
     name: str = ""
+    spec: SheetSpec | None = None
 
 
 class Edges(NamedTuple):
