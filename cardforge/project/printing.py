@@ -162,9 +162,10 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     scene = front.scene
     number = table.add(scene)
     name = printing.card.name
-    if back is None:
-        return Copy(number, None, scene.size, scene.bleed, name=name)
-    return Copy(number, table.add(back.scene), scene.size, scene.bleed, back.scene.size, name)
+    behind = None if back is None else table.add(back.scene)
+    back_trim = None if back is None else back.scene.size
+    copy = Copy(number, behind, scene.size, scene.bleed, back_trim, name)
+    return copy._replace(corner=scene.corner, shape=scene.shape)
 
 
 def _alternate(imposed: ImpositionResult) -> bool:

@@ -72,11 +72,11 @@ def count_papers(sheets: Iterable[Sheet]) -> int:
 
 
 def _grouped(copies: Sequence[Copy]) -> list[list[Copy]]:
-    """Copies of one trim size, upright or on their side, that are laid in one way; in data order."""
+    """Copies of one trim size and shape, upright or on their side, laid in one way; in data order."""
     groups: dict[Hashable, list[Copy]] = {}
     for copy in copies:
         sides = sorted((round(copy.trim.width, 2), round(copy.trim.height, 2)))
-        groups.setdefault((*sides, copy.spec), []).append(copy)
+        groups.setdefault((*sides, copy.shape, copy.spec), []).append(copy)
     return list(groups.values())
 
 
@@ -104,7 +104,8 @@ def _job(
     fold = plan.grid.fold
     back = back_side(front, plan.grid, spec) if fold is None else fold_side(front, plan.grid, fold)
     problems += _offset_outside(back, plan.grid, spec, where)
-    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec)
+    bleed = spec.bleed if spec.bleed is not None else max(copy.bleed for copy in copies)
+    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed, copies[0])
 
 
 def _places(needed: int, spec: SheetSpec, slots: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -142,6 +143,8 @@ class _Job(NamedTuple):
     filled: tuple[Filled, ...]
     first: int
     spec: SheetSpec
+    bleed: float
+    sample: Copy
 
     @property
     def papers(self) -> int:
@@ -163,7 +166,8 @@ class _Job(NamedTuple):
         return self.grid.fold or flip_axis(self.spec.flip, self.grid.orientation)
 
     def report(self, pages: int) -> Group:
-        return Group(self.size, self.grid, sum(map(len, self.filled)), pages, self.papers)
+        cards, (corner, shape) = sum(map(len, self.filled)), (self.sample.corner, self.sample.shape)
+        return Group(self.size, self.grid, cards, pages, self.papers, corner, shape, self.front.marks)
 
     def printed(self) -> Iterator[Sheet]:
         """The fronts, and backs between them for `duplex`."""
@@ -221,7 +225,7 @@ class _Job(NamedTuple):
         space = self.grid.slot_size
         turned = (trim.width > trim.height) != (space.width > space.height) and trim.width != trim.height
         turn: Turn = 90 if turned else 0
-        return Placement(side.slots[slot], face, turn, self.grid.scale, side.clips[slot])
+        return Placement(side.slots[slot], face, turn, self.grid.scale, side.clips[slot], self.bleed)
 
     def _sheet(
         self, number: int, side: Literal["front", "back"], geometry: PageSide, placements: list[Placement]

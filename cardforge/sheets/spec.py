@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cardforge.problems import Problem
+from cardforge.scene import Shape
 from cardforge.units import MM, PAPERS, Box, Size, parse_size
 
 Orientation = Literal["portrait", "landscape"]
@@ -131,7 +132,8 @@ class Copy(NamedTuple):
     """One card to be laid on a sheet, its faces by index; `name` is for messages only.
 
     `trim` and `bleed` are the front's; `back_trim` is the back's own trim where it is turned the other
-    way than the front's. `spec` is how it is to be laid if not as the rest of the job.
+    way than the front's. `spec` is how it is to be laid if not as the rest of the job. `corner` and `shape`
+    say what it is cut to.
     """
 
     front: int
@@ -141,6 +143,8 @@ class Copy(NamedTuple):
     back_trim: Size | None = None
     name: str = ""
     spec: SheetSpec | None = None
+    corner: float = 0.0
+    shape: Shape | None = None
 
 
 class Edges(NamedTuple):
@@ -227,13 +231,17 @@ class Grid(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A face in a slot of a page: turned clockwise about the slot's centre, scaled, cut off at `clip`."""
+    """A face in a slot of a page: turned clockwise about the slot's centre, scaled, cut off at `clip`.
+
+    A face of another shape than a rectangle is cut off `bleed` beyond its own outline, too.
+    """
 
     slot: Slot
     face: int
     turn: Turn
     scale: float
     clip: Box
+    bleed: float = 0.0
 
     @property
     def trim(self) -> Box:
@@ -280,13 +288,19 @@ class Sheet(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper."""
+    """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper.
+
+    `corner` and `shape` say what its cards are cut to, `marks` are those of its fronts.
+    """
 
     size: Size
     grid: Grid
     cards: int
     pages: int
     papers: int
+    corner: float = 0.0
+    shape: Shape | None = None
+    marks: Marks = Marks()
 
 
 class ImpositionResult(NamedTuple):
