@@ -21,6 +21,12 @@ FAMILY = Family(
             "was set.",
             "Write what the message asks for.",
         ),
+        "print.cut-corners": Explanation(
+            "Cards with different corners in one cut file",
+            "Cards of one size share their sheets, and a cut file has one outline for each place. Their "
+            "layouts give their corners different radii, so some would be cut otherwise than they are drawn.",
+            "Give the layouts the same `corner`, or print the cards in two jobs by a query.",
+        ),
         "print.no-back": Explanation(
             "Cards without a back",
             "Backs are asked for, but some cards have none: neither their layout nor the game gives one. "

@@ -105,7 +105,7 @@ def _job(
     back = back_side(front, plan.grid, spec) if fold is None else fold_side(front, plan.grid, fold)
     problems += _offset_outside(back, plan.grid, spec, where)
     bleed = spec.bleed if spec.bleed is not None else max(copy.bleed for copy in copies)
-    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed, copies[0])
+    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed)
 
 
 def _places(needed: int, spec: SheetSpec, slots: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -144,7 +144,6 @@ class _Job(NamedTuple):
     first: int
     spec: SheetSpec
     bleed: float
-    sample: Copy
 
     @property
     def papers(self) -> int:
@@ -166,8 +165,12 @@ class _Job(NamedTuple):
         return self.grid.fold or flip_axis(self.spec.flip, self.grid.orientation)
 
     def report(self, pages: int) -> Group:
-        cards, (corner, shape) = sum(map(len, self.filled)), (self.sample.corner, self.sample.shape)
-        return Group(self.size, self.grid, cards, pages, self.papers, corner, shape, self.front.marks)
+        copies = [copy for filled in self.filled for copy in filled.values()]
+        found = tuple(corner for corner, _ in Counter(copy.corner for copy in copies).most_common())
+        fixed = self.spec.fixed
+        corners = found if fixed is None or fixed.corner is None else (fixed.corner,)
+        shape, marks = copies[0].shape, self.front.marks
+        return Group(self.size, self.grid, len(copies), pages, self.papers, corners, shape, marks)
 
     def printed(self) -> Iterator[Sheet]:
         """The fronts, and backs between them for `duplex`."""

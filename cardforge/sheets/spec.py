@@ -290,7 +290,8 @@ class Sheet(NamedTuple):
 class Group(NamedTuple):
     """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper.
 
-    `corner` and `shape` say what its cards are cut to, `marks` are those of its fronts.
+    `corners` and `shape` say what its cards are cut to, the most common corner first; `marks` are those of
+    its fronts.
     """
 
     size: Size
@@ -298,7 +299,7 @@ class Group(NamedTuple):
     cards: int
     pages: int
     papers: int
-    corner: float = 0.0
+    corners: tuple[float, ...] = (0.0,)
     shape: Shape | None = None
     marks: Marks = Marks()
 
