@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
-from cardforge.cli.files import check_pdf_name, write_file
+from cardforge.cli.files import check_pdf_name, write_together
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
-from cardforge.problems import Problem, adding, shown_path
+from cardforge.problems import Problem, adding, has_errors, shown_path
 from cardforge.project import OPTIONS, PrintOptions
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
     from cardforge.database import Database
     from cardforge.project import GameFolder
+    from cardforge.project.cutting import CutFiles
     from cardforge.project.printing import PrintResult
 
 
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
 )
 @click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
 @table_options(OPTIONS)
+@click.option(
+    "--cut-file",
+    "cut_target",
+    metavar="FILE.svg|.dxf",
+    type=click.Path(path_type=Path),
+    help="Write the outlines of the cards, too, for a plotter.",
+)
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
 @click.pass_obj
 def command(
@@ -38,6 +46,7 @@ def command(
     words: tuple[str, ...],
     decks: tuple[str, ...],
     target: Path | None,
+    cut_target: Path | None,
     proof: bool,
     **given: Any,
 ) -> int:
@@ -46,23 +55,52 @@ def command(
     With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
     comes with a game.
     """
+    from cardforge.project.cutting import check_cut_name
+    from cardforge.project.layout_specs import LayoutSpecs, Settings
+    from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
+    from cardforge.project.ready_sheets import on_ready_sheet
 
     check_pdf_name(target)
+    check_cut_name(cut_target)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
         config = project.config.get("print", {})
-        options = PrintOptions.of(given, os.environ, config, chosen.database)
+
+        def finish(settings: Settings) -> PrintOptions:
+            options = PrintOptions.of(given, os.environ, config, chosen.database, settings)
+            return on_ready_sheet(options, project.bases)
+
+        options = finish(NO_SETTINGS)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
-    done = print_cards(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
-    if done.pdf is None:
-        return state.output.finish(done.problems, None, strict=state.strict)
+        specs = LayoutSpecs(layouts, finish)
+        done = print_cards(
+            chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems, specs
+        )
+    cuts = _cuts(done, cut_target, chosen)
+    problems = [*done.problems, *cuts.problems]
+    if done.pdf is None or has_errors(problems, state.strict):
+        return state.output.finish(problems, None, strict=state.strict)
     path = state.folder / (target or _default_target(state, chosen, options))
     shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
-    write_file(path, done.pdf, shown)
+    beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
+    write_together([(path, done.pdf, shown), *beside])
     notes = [*_said(done, chosen.game.code), f"printed to {shown}"]
-    return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+    notes += [f"cut lines in {name}" for *_, name in beside]
+    result = done.to_json(shown)
+    if beside:
+        result["cut_files"] = [name for *_, name in beside]
+    return state.output.finish(problems, result, (), notes, state.strict)
+
+
+def _cuts(done: PrintResult, target: Path | None, chosen: _Chosen) -> CutFiles:
+    """The cut files that were asked for, none where nothing is printed."""
+    from cardforge.project.cutting import CutFiles, cut_files
+
+    if target is None or done.pdf is None:
+        return CutFiles((), ())
+    return cut_files(done.groups, target, chosen.database.game.name)
 
 
 class _Chosen(NamedTuple):
