@@ -150,12 +150,3 @@ SLACK = 0.01 * MM
 
 def _mm(length: float) -> str:
     return mm_text(length, 2)
-
-
-def sheet_problems(options: PrintOptions, bases: tuple[Path, ...]) -> list[Problem]:
-    """What is wrong with the sheet that settings name, and with its file."""
-    try:
-        on_ready_sheet(options, bases)
-    except (InputError, UsageError) as error:
-        return list(error.problems)
-    return []

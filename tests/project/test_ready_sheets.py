@@ -201,6 +201,18 @@ def test_check_looks_at_the_sheet_that_settings_name(tmp_path: Path, capsys: Cap
     assert 'did you mean "avery-c32011"?' in line
 
 
+def test_check_looks_at_the_settings_of_layouts(tmp_path: Path, capsys: Capture) -> None:
+    wrong = {**NAMED, "print": {"paper": "a44", "sheet": "none"}}
+    root = make_game(tmp_path, cards("Fox", "Owl"), {"card": wrong}, print={"sheet": "nosuch"})
+    assert run(root, "check") == 1
+    *lines, count = capsys.readouterr().err.splitlines()
+    assert count == "2 errors"
+    assert [line.partition(":")[0] for line in lines] == [
+        "card_data/mini/game.json",
+        "layouts/mini/card.layout.json",
+    ]
+
+
 # --- settings of layouts ---
 
 
