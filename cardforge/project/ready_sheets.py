@@ -97,7 +97,7 @@ def read_sheet(path: Path, root: Path) -> ReadySheet:
         left,
         top,
         _size(value["pitch"]),
-        value["name"],
+        " ".join(value["name"].split()),
         None if corner is None else corner * MM,
     )
     problems = list(_wrong_places(places, paper.laid(orientation), document))

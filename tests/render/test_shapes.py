@@ -94,7 +94,11 @@ def test_a_token_has_no_corners_to_round(tmp_path: Path, capsys: pytest.CaptureF
     assert run(root, "print") == 1
     line = capsys.readouterr().err.splitlines()[0]
     assert line.startswith("layouts/mini/card.layout.json:")
-    assert 'a card of the shape "round" has no corners to round; drop "corner"' in line
+    assert 'a card of the shape "round" has no corners to round; set "corner": "0", or drop it' in line
+    # What a base layout rounds can be undone.
+    base = {"card": {"corner": "3mm"}, "front": [GROUND]}
+    own = {"extends": "base", "card": {**ROUND, "corner": "0"}}
+    assert run(make_game(tmp_path, cards("Fox"), {"base": base, "card": own}), "print") == 0
 
 
 def test_pictures_of_circles_are_round(tmp_path: Path) -> None:
