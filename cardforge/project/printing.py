@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cardforge.cards import Printing
@@ -168,19 +167,12 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     return copy._replace(corner=scene.corner, shape=scene.shape)
 
 
-def _alternate(imposed: ImpositionResult) -> bool:
-    """Whether some sheet is followed by its own back, so that the printer has to turn it."""
-    return any(
-        (front.number, front.side, back.side) == (back.number, "front", "back")
-        for front, back in pairwise(imposed.sheets)
-    )
-
-
 def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
     """The PDF of imposed sheets, with the game's name in their margin."""
     from cardforge.render import Furniture, PdfInfo, render_sheets
 
     game = database.game
     duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[spec.flip]
-    info = PdfInfo(game.name, duplex if _alternate(imposed) else "Simplex")
+    turned = any(group.backs == "duplex" for group in imposed.groups)
+    info = PdfInfo(game.name, duplex if turned else "Simplex")
     return render_sheets(table.scenes, imposed.sheets, info, Furniture(game.name))

@@ -67,9 +67,8 @@ def on_ready_sheet(options: PrintOptions, bases: tuple[Path, ...]) -> PrintOptio
 
 def _path(name: str, bases: tuple[Path, ...], where: Location) -> Path:
     """The file of the sheet of that name: `avery-l7414`, or as it stands on the pack."""
-    found = {
-        path.stem: path for base in reversed(bases) for path in (base / "layouts" / "sheets").glob("*.json")
-    }
+    folders = [base / "layouts" / "sheets" for base in reversed(bases)]
+    found = {slug(path.stem): path for folder in folders for path in sorted(folder.glob("*.json"))}
     wanted = slug(name)
     if wanted in found:
         return found[wanted]

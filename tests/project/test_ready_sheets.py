@@ -109,6 +109,11 @@ def test_a_sheet_of_the_project_on_paper_that_lies(poker: Path) -> None:
     assert boxes(printed(poker, "--sheet", "old-stock")) == ([0, 0, 200, 150], [20, 32, 153, 120])
 
 
+def test_a_file_may_be_named_as_the_pack(poker: Path) -> None:
+    write_json(poker / "layouts/sheets/My Cards.json", OWN)
+    assert boxes(printed(poker, "--sheet", "my cards"))[0] == [0, 0, 200, 150]
+
+
 def test_a_sheet_of_the_project_hides_the_one_that_comes_along(poker: Path) -> None:
     write_json(poker / "layouts/sheets/avery-l7414.json", OWN)
     assert boxes(printed(poker, "--sheet", "avery-l7414"))[0] == [0, 0, 200, 150]
