@@ -26,6 +26,8 @@ COMMANDS = {
     "check": "Check games whole: data, deck rules, decks, layouts, every card laid out.",
     "print": "Print cards on sheets to be cut.",
     "faces": "Make a picture of every card.",
+    "snapshot": "Keep the state of a game under a name, to compare with later.",
+    "diff": "Say what has changed since a snapshot, or between two.",
     "deck": "Check deck lists against their game's rules.",
     "new": "Make files to start from: a layout from a table of cards.",
     "layout": "Look over the layouts of a game: the cards whose texts give way most.",
