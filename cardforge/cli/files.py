@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from errno import ENOTDIR
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 from cardforge.problems import FailedError, Location, Problem, UsageError
 
@@ -27,13 +27,23 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip, so that the same pictures give the same zip: the first that zips know."""
 
 
-def write_file(path: Path, data: bytes, shown: str) -> None:
+class Writes(Protocol):
+    """What writes itself, so that it need not be in memory whole."""
+
+    def write_to(self, file: IO[bytes]) -> None: ...
+
+
+def write_file(path: Path, data: bytes | Writes, shown: str) -> None:
     """Write a file whole or not at all; what was there stays until the new one is complete.
 
-    Folders are made, links followed. `shown` names the file in problems. Raises FailedError.
+    Folders are made, links followed. `shown` names the file in problems. Raises FailedError, and what `data`
+    raises while it writes itself.
     """
     with _told(shown), _replacing(path, shown) as file:
-        file.write(data)
+        if isinstance(data, bytes):
+            file.write(data)
+        else:
+            data.write_to(file)
 
 
 def write_together(files: Sequence[tuple[Path, bytes, str]]) -> None:
@@ -159,8 +169,12 @@ def _replacing(path: Path, shown: str) -> Iterator[IO[bytes]]:
     if path.is_dir():
         raise _failed(shown, "this is a folder", "name a file in it")
     if path.exists() and not path.is_file():
-        with path.open("wb") as file:  # a device or a pipe can't be replaced
-            yield file
+        # A device or a pipe can't be replaced: it gets nothing before all is there.
+        with tempfile.TemporaryFile() as whole:
+            yield whole
+            whole.seek(0)
+            with path.open("wb") as device:
+                shutil.copyfileobj(whole, device)
         return
     target = _resolved(path)
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
@@ -17,14 +17,18 @@ from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
 from cardforge.units import Size, to_mm
 
+if TYPE_CHECKING:
+    from cardforge.render import Pdf
+
 Laid = tuple[Printing, Side]
 """A card and one of its sides, laid out."""
 
 
 class PrintResult(NamedTuple):
-    """What came out: the PDF (None if problems stand in its way), its sheets, and all problems."""
+    """What came out: the PDF, still to be written (None if problems stand in its way), its sheets, and all
+    problems."""
 
-    pdf: bytes | None
+    pdf: Pdf | None
     groups: tuple[Group, ...]
     pages: int
     cards: int
@@ -104,7 +108,7 @@ def print_cards(
     problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
     pdf = None
     if not has_errors(problems, strict):
-        pdf = pdf_of(database, table, imposed, options.spec)
+        pdf = pdf_of(database.game.name, table, imposed, options.spec)
     faces = len(table.scenes)
     return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
 
@@ -167,12 +171,11 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     return copy._replace(corner=scene.corner, shape=scene.shape)
 
 
-def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
-    """The PDF of imposed sheets, with the game's name in their margin."""
-    from cardforge.render import Furniture, PdfInfo, render_sheets
+def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> Pdf:
+    """The PDF of imposed sheets, with the name of what is printed in their margin."""
+    from cardforge.render import Furniture, Pdf, PdfInfo
 
-    game = database.game
     duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[spec.flip]
     turned = any(group.backs == "duplex" for group in imposed.groups)
-    info = PdfInfo(game.name, duplex if turned else "Simplex")
-    return render_sheets(table.scenes, imposed.sheets, info, Furniture(game.name))
+    info = PdfInfo(name, duplex if turned else "Simplex")
+    return Pdf(table.scenes, imposed.sheets, info, Furniture(name))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.images import Picture, decode, file_bytes, probe
 from cardforge.images.png import chunks
+from cardforge.render.document import Late
 from cardforge.render.objects import stream
 from cardforge.scene import Image, Matrix
 
@@ -44,11 +46,11 @@ class PictureBook:
     _names: dict[str, str] = field(default_factory=dict)
 
     def name(self, file: Path, digest: str) -> str:
-        """The resource name of a picture; its object is made when first asked for."""
+        """The resource name of a picture; its object is made when it is written."""
         name = self._names.get(digest)
         if name is None:
             name = self._names[digest] = f"P{len(self._names) + 1}"
-            self.references[name] = self.document.Reference(self._object(file))
+            self.references[name] = self.document.Reference(Late(partial(self._object, file)))
         return name
 
     def _object(self, file: Path) -> Any:
