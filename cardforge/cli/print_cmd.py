@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
-from cardforge.cli.files import check_pdf_name, write_together
+from cardforge.cli.files import check_folder_name, check_pdf_name, write_files, write_together
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
-from cardforge.problems import Problem, adding, has_errors, shown_path
+from cardforge.cli.progress import progress
+from cardforge.problems import Location, Problem, UsageError, adding, has_errors, shown_path
 from cardforge.project import OPTIONS, PrintOptions
+from cardforge.project.sheet_pictures import SHEET_OPTIONS, SheetPictures
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
@@ -29,8 +31,14 @@ if TYPE_CHECKING:
 @click.option(
     "--deck", "decks", multiple=True, metavar="DECK", help="Print a deck list; may stand several times."
 )
-@click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
+@click.option(
+    "--images", metavar="DIR|ZIP", type=click.Path(path_type=Path), help="Print ready pictures, not a game."
+)
+@click.option("--back", metavar="FILE", type=click.Path(path_type=Path), help="The back of ready pictures.")
+@click.option("--size", metavar="NAME|WxH", help="The cut size of ready pictures. (poker)")
+@click.option("-o", "target", metavar="FILE.pdf|DIR", type=click.Path(path_type=Path), help="Where to write.")
 @table_options(OPTIONS)
+@table_options(SHEET_OPTIONS)
 @click.option(
     "--cut-file",
     "cut_target",
@@ -45,6 +53,9 @@ def command(
     /,
     words: tuple[str, ...],
     decks: tuple[str, ...],
+    images: Path | None,
+    back: Path | None,
+    size: str | None,
     target: Path | None,
     cut_target: Path | None,
     proof: bool,
@@ -53,16 +64,22 @@ def command(
     """Print the cards of a game, or those a query matches, on sheets to be cut.
 
     With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
-    comes with a game.
+    comes with a game. With --images, the pictures in a folder or ZIP, each a card: fox.png has its back in
+    fox_back.png or in back.png.
     """
-    from cardforge.project.cutting import check_cut_name
+    goal = _Goal.of(target, cut_target, given)
+    _check_togetherness(
+        images is not None,
+        {"--back": back, "--size": size},
+        {"QUERY": words, "--deck": decks, "--layout": given["layout"], "--proof": proof},
+    )
+    if images is not None:
+        return _print_images(state, images, back, size, goal, given)
     from cardforge.project.layout_specs import LayoutSpecs, Settings
     from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
     from cardforge.project.ready_sheets import on_ready_sheet
 
-    check_pdf_name(target)
-    check_cut_name(cut_target)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
@@ -78,29 +95,102 @@ def command(
         done = print_cards(
             chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems, specs
         )
-    cuts = _cuts(done, cut_target, chosen)
+    name = Path(chosen.game.code, chosen.name)
+    return _written(state, done, options, goal, _Named(name, chosen.database.game.name))
+
+
+class _Goal(NamedTuple):
+    """What to write: a PDF, or pictures of its sheets, and cut files; and where, if that was said."""
+
+    target: Path | None
+    cut_target: Path | None
+    pictures: SheetPictures | None
+
+    @staticmethod
+    def of(target: Path | None, cut_target: Path | None, given: Mapping[str, Any]) -> _Goal:
+        """Raises UsageError."""
+        from cardforge.project.cutting import check_cut_name
+
+        pictures = SheetPictures.of(given)
+        if pictures is None:
+            check_pdf_name(target)
+        else:
+            check_folder_name(target, "print --image")
+        check_cut_name(cut_target)
+        return _Goal(target, cut_target, pictures)
+
+    def cuts(self, done: PrintResult, title: str) -> CutFiles:
+        """The cut files that were asked for, none where nothing is printed."""
+        from cardforge.project.cutting import CutFiles, cut_files
+
+        if self.cut_target is None or done.pdf is None:
+            return CutFiles((), ())
+        return cut_files(done.groups, self.cut_target, title)
+
+
+class _Named(NamedTuple):
+    """The folder and name of a file under the output folder, and what its contents are called."""
+
+    path: Path
+    title: str
+
+
+def _written(state: State, done: PrintResult, options: PrintOptions, goal: _Goal, named: _Named) -> int:
+    """Write what was made, to its goal or under its name, and say so."""
+    cuts = goal.cuts(done, named.title)
     problems = [*done.problems, *cuts.problems]
+    if done.pdf is not None and goal.pictures is not None:
+        problems += goal.pictures.problems(done.pdf)
     if done.pdf is None or has_errors(problems, state.strict):
         return state.output.finish(problems, None, strict=state.strict)
-    path = state.folder / (target or _default_target(state, chosen, options))
-    shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
+    suffix = ".pdf" if goal.pictures is None else "-sheets"
+    path = state.folder / (goal.target or _default_target(state, named.path, options, suffix))
+    shown = goal.target.as_posix() if goal.target else shown_path(path, state.folder.resolve())
     beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
-    write_together([(path, done.pdf, shown), *beside])
-    notes = [*_said(done, chosen.game.code), f"printed to {shown}"]
-    notes += [f"cut lines in {name}" for *_, name in beside]
     result = done.to_json(shown)
+    if goal.pictures is None:
+        write_together([(path, done.pdf, shown), *beside])
+    else:
+        result["files"] = goal.pictures.names(done.pdf)
+        quiet = state.output.quiet or state.output.form != "text"
+        files = progress(goal.pictures.files(done.pdf), len(result["files"]), quiet)
+        write_files(path, files, shown)
+        write_together(beside)
+    notes = [*_said(done, named.path.parent.name), f"printed to {shown}"]
+    notes += [f"cut lines in {name}" for *_, name in beside]
     if beside:
         result["cut_files"] = [name for *_, name in beside]
     return state.output.finish(problems, result, (), notes, state.strict)
 
 
-def _cuts(done: PrintResult, target: Path | None, chosen: _Chosen) -> CutFiles:
-    """The cut files that were asked for, none where nothing is printed."""
-    from cardforge.project.cutting import CutFiles, cut_files
+def _check_togetherness(ready: bool, pictures: Mapping[str, Any], games: Mapping[str, Any]) -> None:
+    """Refuse options of ready pictures without them, and those of games with them. Raises UsageError."""
+    for name, given in (games if ready else pictures).items():
+        if given:
+            message = "does not go with --images" if ready else "goes only with --images"
+            hint = "drop one of the two" if ready else "drop it"
+            raise UsageError(Problem(Location(name), "usage", message, hint))
 
-    if target is None or done.pdf is None:
-        return CutFiles((), ())
-    return cut_files(done.groups, target, chosen.database.game.name)
+
+def _print_images(
+    state: State,
+    images: Path,
+    back: Path | None,
+    size: str | None,
+    goal: _Goal,
+    given: dict[str, Any],
+) -> int:
+    """Print ready pictures."""
+    from cardforge.project.ready import ReadyPictures, print_ready, ready_job
+
+    backs = (None, "") if back is None else (state.folder / back, back.as_posix())
+    pictures = ReadyPictures(state.folder / images, images.as_posix(), *backs)
+    project = state.project
+    layers = given, os.environ, project.config.get("print", {})
+    job = ready_job(pictures, size, *layers, project.bases)
+    done = print_ready(job, state.strict, state.lenient)
+    named = _Named(Path(pictures.name, "cards"), pictures.name)
+    return _written(state, done, job.options, goal, named)
 
 
 class _Chosen(NamedTuple):
@@ -140,10 +230,10 @@ def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]
     return _Chosen(found.game, database, list(found.wanted), problems, name)
 
 
-def _default_target(state: State, chosen: _Chosen, options: PrintOptions) -> Path:
+def _default_target(state: State, name: Path, options: PrintOptions, suffix: str) -> Path:
     backs = "" if options.spec.backs == "none" else f"-{options.spec.backs.replace('+', '-')}"
     poster = "-poster" if options.spec.poster else ""
-    return state.project.output / chosen.game.code / f"{chosen.name}{backs}{poster}.pdf"
+    return state.project.output / name.with_name(f"{name.name}{backs}{poster}{suffix}")
 
 
 def _said(done: PrintResult, code: str) -> Iterator[str]:

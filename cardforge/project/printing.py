@@ -11,10 +11,11 @@ from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Location, Pointer, Problem, Source, has_errors
+from cardforge.project.bleeding import all_with_bleed
 from cardforge.project.layout_specs import LayoutSpecs
 from cardforge.project.options import PrintOptions
 from cardforge.project.telling import picture_notes, told_together
-from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
+from cardforge.sheets import Copy, Group, ImpositionResult, impose
 from cardforge.units import Size, to_mm
 
 if TYPE_CHECKING:
@@ -94,7 +95,8 @@ def print_cards(
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
     copies, table, sides = _laid_out(layouts, wanted, options, specs)
-    imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
+    copies, table = all_with_bleed(copies, table, options.spec.bleed, options.bleed_from)
+    imposed = impose(copies, options.spec, Location("print")) if copies else NOTHING
     problems = [problem for _, side in sides for problem in side.problems]
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
     problems += _judged(judge, sides, imposed)
@@ -103,17 +105,35 @@ def print_cards(
     if not any(times for _, times in wanted) and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
+    return finished(database.game.name, copies, table, imposed, options, problems, strict)
+
+
+def finished(
+    name: str,
+    copies: Sequence[Copy],
+    table: FaceTable,
+    imposed: ImpositionResult,
+    options: PrintOptions,
+    problems: Sequence[Problem],
+    strict: bool,
+) -> PrintResult:
+    """The result of imposed cards, with the PDF unless a problem, or one of their sheets, stands in the way.
+
+    `name` stands in the margins: that of the game, or of whatever is printed.
+    """
+    problems = list(problems)
     failed = has_errors(problems)
     # Backs that can't be laid out are missing: that is no second mistake.
     problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
     pdf = None
     if not has_errors(problems, strict):
-        pdf = pdf_of(database.game.name, table, imposed, options.spec)
+        pdf = pdf_of(name, table, imposed, options)
     faces = len(table.scenes)
     return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
 
 
-_NOTHING = ImpositionResult((), (), ())
+NOTHING = ImpositionResult((), (), ())
+"""What is imposed of no cards."""
 
 
 def _laid_out(
@@ -171,11 +191,13 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     return copy._replace(corner=scene.corner, shape=scene.shape)
 
 
-def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> Pdf:
+def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: PrintOptions) -> Pdf:
     """The PDF of imposed sheets, with the name of what is printed in their margin."""
-    from cardforge.render import Furniture, Pdf, PdfInfo
+    from cardforge.render import Furniture, Look, Pdf, PdfInfo
 
+    spec = options.spec
+    look = Look(options.ink, options.max_dpi, options.jpeg_quality)
     duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[spec.flip]
     turned = any(group.backs == "duplex" for group in imposed.groups)
     info = PdfInfo(name, duplex if turned else "Simplex")
-    return Pdf(table.scenes, imposed.sheets, info, Furniture(name))
+    return Pdf(table.scenes, imposed.sheets, info, Furniture(name), look)

@@ -113,7 +113,7 @@ def stress(project: Project, game: GameFolder) -> StressResult:
         imposed = impose(copies, spec, Location("layout stress"))
         problems += imposed.problems
         if not has_errors(imposed.problems):
-            pdf = pdf_of(database.game.name, scenes, imposed, spec)
+            pdf = pdf_of(database.game.name, scenes, imposed, options._replace(spec=spec))
     return StressResult(tuple(worst for worst, _ in found), pdf, tuple(problems))
 
 

@@ -14,6 +14,7 @@ from reportlab.pdfbase import pdfdoc
 from cardforge.render.content import Drawer
 from cardforge.render.document import Document
 from cardforge.render.furniture import Furniture
+from cardforge.render.look import PLAIN, Largest, Look
 from cardforge.render.objects import Written, written, written_stream
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, trim_outline
@@ -39,6 +40,7 @@ class PdfWriter:
     scenes: Sequence[Scene]
     info: PdfInfo
     furniture: Furniture | None = None
+    look: Look = PLAIN
     _document: Any = field(init=False)
     _drawer: Drawer = field(init=False)
     _faces: dict[int, str] = field(default_factory=dict)
@@ -53,10 +55,15 @@ class PdfWriter:
         rl_config.pdfComments = 0
         self._document = Document(pdfVersion=VERSION, compression=1, invariant=1)
         self._document.Catalog.Outlines = None
-        self._drawer = Drawer(self._document)
 
     def write(self, sheets: Sequence[Sheet], file: IO[bytes]) -> None:
         """Write the finished PDF. Raises InputError for pictures whose damage shows only now."""
+        if self.look.ink != "full":
+            from cardforge.render.ink import inked
+
+            self.scenes = inked(self.scenes, self.look.ink)
+        largest = Largest.of(self.scenes, sheets) if self.look.max_dpi else None
+        self._drawer = Drawer(self._document, self.look, largest)
         self._times.update(placement.face for sheet in sheets for placement in sheet.placements)
         self._drawer.expect(self.scenes[face].ops for face in sorted(self._times))
         for page, sheet in enumerate(sheets, 1):
@@ -177,10 +184,11 @@ class Pdf(NamedTuple):
     sheets: Sequence[Sheet]
     info: PdfInfo
     furniture: Furniture | None = None
+    look: Look = PLAIN
 
     def write_to(self, file: IO[bytes]) -> None:
         """Write it whole. Raises InputError for pictures whose damage shows only now."""
-        PdfWriter(self.scenes, self.info, self.furniture).write(self.sheets, file)
+        PdfWriter(self.scenes, self.info, self.furniture, self.look).write(self.sheets, file)
 
     def data(self) -> bytes:
         """All of it at once."""
