@@ -6,11 +6,12 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
 from cardforge.images.files import hold, unreadable
 from cardforge.problems import InputError, Location, Problem, Severity, listed
+from cardforge.readers import is_there
 
 PICTURES = frozenset((".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"))
 """Suffixes of pictures that can be printed."""
@@ -61,9 +62,9 @@ def shelf(path: Path, shown: str) -> Shelf:
     the folder or ZIP in problems. Raises InputError if there is none or it can't be read.
     """
     where = Location(shown)
-    if path.is_dir():
+    if is_there(path) and path.is_dir():
         entries = list(_folder_entries(path, shown))
-    elif not path.exists():
+    elif not is_there(path):
         hint = "name a folder or a ZIP of pictures"
         raise InputError(Problem(where, "ready.missing", "there is no such folder or ZIP", hint))
     else:
@@ -125,14 +126,14 @@ def _files_below(
     if here in above:
         return
     try:
-        inside = sorted(folder.iterdir())
+        inside = [(path, path.is_dir()) for path in sorted(folder.iterdir())]
     except OSError as error:
         raise unreadable(
             f"{shown}/{name}" if name.parts else shown, f"cannot be read: {error.strerror}"
         ) from None
-    for path in inside:
+    for path, is_folder in inside:
         inner = name / path.name
-        if path.is_dir() and not _is_clutter(inner):
+        if is_folder and not _is_clutter(inner):
             yield from _files_below(path, inner, (*above, here), shown)
         else:
             yield path, inner
@@ -183,7 +184,7 @@ def _zip_entries(path: Path, shown: str) -> Iterator[_Entry]:
 def _fault(entry: zipfile.ZipInfo, name: PurePosixPath, again: bool) -> tuple[str, str] | None:
     """Why an entry of a ZIP is refused, and the mend."""
     pack = "pack the ZIP anew"
-    if name.is_absolute() or ".." in name.parts or ":" in name.parts[0]:
+    if name.is_absolute() or ".." in name.parts or PureWindowsPath(name).drive:
         return "its name leads out of the ZIP", f"{pack}, from inside the folder of the pictures"
     if entry.flag_bits & 1:
         return "is encrypted", f"{pack} without a password"

@@ -61,12 +61,16 @@ def _rect(box: Box) -> Rect:
 
 
 def all_with_bleed(
-    copies: Sequence[Copy], table: FaceTable, want: float | None, how: BleedFrom
+    copies: Sequence[Copy], table: FaceTable, asked: float | None, how: BleedFrom
 ) -> tuple[list[Copy], FaceTable]:
-    """Copies and their faces with a bleed made from what lies inside the cut, whatever was drawn outside."""
+    """Copies and their faces with a bleed made from what lies inside the cut, whatever was drawn outside.
+
+    It is as wide as the widest that is asked for, by the job or for single cards.
+    """
     if how == "art":
         return list(copies), table
-    bleed = USUAL if want is None else want
+    wanted = [asked, *(copy.spec.bleed for copy in copies if copy.spec)]
+    bleed = max((length for length in wanted if length is not None), default=USUAL)
     # Faces that differed still do, so that they keep their numbers.
     made = FaceTable([with_bleed(scene, 0.0, bleed, how) for scene in table.scenes])
     return [copy._replace(bleed=bleed) for copy in copies], made
