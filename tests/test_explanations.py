@@ -24,7 +24,7 @@ PACKAGE = ROOT / "cardforge"
 PAGE = ROOT / "docs" / "problems.md"
 
 CODE = re.compile(r"[a-z]+(\.[a-z]+(-[a-z]+)*)+")
-FILE = re.compile(r".*\.(cod|css|csv|dec|dek|html|ico|js|json|jpg|md|pdf|png|py|svg|toml|txt|xml|zip)")
+FILE = re.compile(r".*\.(cod|css|csv|db|dec|dek|html|ico|ini|js|json|jpg|md|pdf|png|py|svg|toml|txt|xml|zip)")
 
 COMPOSED = {"cardforge/query/faults.py", "cardforge/rules/parse.py", "cardforge/validation/__init__.py"}
 """The modules that put codes together of parts."""

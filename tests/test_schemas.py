@@ -50,7 +50,10 @@ def test_layouts_take_what_games_take_but_for_the_printer_and_the_moment() -> No
     game, layout = load("game")["$defs"], load("layout")
     here = layout["properties"]["print"]["properties"]
     there = game["print"]["properties"]
-    assert set(there) - set(here) == {"copies", "flip", "layout", "offset", "skip", "start"}
+    assert set(there) - set(here) == {
+        *("copies", "flip", "layout", "offset", "skip", "start"),
+        *("bleed_from", "ink", "jpeg_quality", "max_dpi"),
+    }
 
     def plain(value: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
         name = value.get("$ref", "").rpartition("/")[2]

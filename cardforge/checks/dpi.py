@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor, inf
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardforge.checks._model import Check, Finding, Memo, holds
+from cardforge.images import Picture
 from cardforge.layout import Painted, Side
 from cardforge.layout.model import Element
 from cardforge.problems import Severity
@@ -37,7 +38,10 @@ def _passes(memo: Memo, _: Side, painted: Painted, scale: float) -> bool:
 
 def _resolution(memo: Memo, op: Image, width: float, height: float) -> float:
     """Pixels to the inch of a picture so large (points), in its weaker direction."""
-    picture = memo.picture(op.file)
+    return _pixels_per_inch(memo.picture(op.file), width, height)
+
+
+def _pixels_per_inch(picture: Picture, width: float, height: float) -> float:
     if min(width, height) <= 0:
         return inf
     return min(picture.display_width / width, picture.display_height / height) * 72
@@ -74,20 +78,40 @@ def _dpi(view: View, leaf: Leaf) -> float:
     return _resolution(view.memo, leaf.op, *_printed(view, leaf))
 
 
-def _judge(view: View, leaf: Leaf, op: Image) -> Iterator[Finding]:
-    dpi = _dpi(view, leaf)
-    if leaf.element is None or dpi >= FEW - 0.5:
-        return
-    picture, (width, height) = view.memo.picture(op.file), _printed(view, leaf)
+class Coarse(NamedTuple):
+    """What is to be said of a picture with few pixels for its size: that, and the pixels it should have."""
+
+    message: str
+    wanted: str
+    severity: Severity
+
+
+def coarse(picture: Picture, width: float, height: float, poster: bool) -> Coarse | None:
+    """What is wrong with a picture printed so large (points), if it has too few pixels for that."""
+    dpi = _pixels_per_inch(picture, width, height)
+    if dpi >= FEW - 0.5:
+        return None
     pixels = f"{picture.display_width} × {picture.display_height} pixels"
-    wanted = f"{ceil(width / 72 * GOOD)} × {ceil(height / 72 * GOOD)} pixels ({GOOD} dpi)"
+    return Coarse(
+        f"at {floor(dpi)} dpi: {pixels} on {mm_text(width)} × {mm_text(height)}",
+        f"{ceil(width / 72 * GOOD)} × {ceil(height / 72 * GOOD)} pixels ({GOOD} dpi)",
+        Severity.ERROR if dpi < TOO_FEW and not poster else Severity.WARNING,
+    )
+
+
+def _judge(view: View, leaf: Leaf, op: Image) -> Iterator[Finding]:
+    picture, (width, height) = view.memo.picture(op.file), _printed(view, leaf)
+    found = coarse(picture, width, height, view.poster)
+    if leaf.element is None or found is None:
+        return
+    widest = mm_text(width * _dpi(view, leaf) / FEW)
     yield Finding(
         leaf.element,
         "image.low-dpi",
-        f"prints {op.file.name} at {floor(dpi)} dpi: {pixels} on {mm_text(width)} × {mm_text(height)}",
-        f"use a picture of {wanted}, or show it no wider than {mm_text(width * dpi / FEW)}",
+        f"prints {op.file.name} {found.message}",
+        f"use a picture of {found.wanted}, or show it no wider than {widest}",
         "source",
-        Severity.ERROR if dpi < TOO_FEW and not view.poster else Severity.WARNING,
+        found.severity,
     )
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOTDIR
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 from cardforge.problems import FailedError, Location, Problem, UsageError
 
@@ -27,14 +27,28 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip, so that the same pictures give the same zip: the first that zips know."""
 
 
-def write_file(path: Path, data: bytes, shown: str, lasting: bool = False) -> None:
+class Writes(Protocol):
+    """What writes itself, so that it need not be in memory whole."""
+
+    def write_to(self, file: IO[bytes]) -> None: ...
+
+
+def write_file(path: Path, data: bytes | Writes, shown: str, lasting: bool = False) -> None:
     """Write a file whole or not at all; what was there stays until the new one is complete.
 
     Folders are made, links followed. `shown` names the file in problems. A `lasting` file is on the disk when
-    this returns, and no failing power takes it away. Raises FailedError.
+    this returns, and no failing power takes it away. Raises FailedError, and what `data` raises while it
+    writes itself.
     """
     with _told(shown), _replacing(path, shown, lasting) as file:
+        _write(data, file)
+
+
+def _write(data: bytes | Writes, file: IO[bytes]) -> None:
+    if isinstance(data, bytes):
         file.write(data)
+    else:
+        data.write_to(file)
 
 
 def to_disk(path: Path) -> None:
@@ -52,7 +66,7 @@ def to_disk(path: Path) -> None:
                     os.close(handle)
 
 
-def write_together(files: Sequence[tuple[Path, bytes, str]]) -> None:
+def write_together(files: Sequence[tuple[Path, bytes | Writes, str]]) -> None:
     """Write several files, each with the name it is shown by: all of them whole, or none at all.
 
     Folders are made, links followed. Raises FailedError; then what was there before is there again.
@@ -71,20 +85,21 @@ def write_together(files: Sequence[tuple[Path, bytes, str]]) -> None:
                 _kept_old(temporary).unlink(missing_ok=True)
 
 
-def _staged(path: Path, data: bytes, shown: str, undo: ExitStack) -> Path | None:
+def _staged(path: Path, data: bytes | Writes, shown: str, undo: ExitStack) -> Path | None:
     """A complete file beside the path; None for a device, which can't be replaced and is written at once."""
     with _told(shown):
         if path.is_dir():
             raise _failed(shown, "this is a folder", "name a file in it")
         if path.exists() and not path.is_file():
-            path.write_bytes(data)
+            with _replacing(path, shown) as file:
+                _write(data, file)
             return None
         target = _resolved(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=".cardforge-", dir=target.parent)
         undo.callback(Path(name).unlink, missing_ok=True)
         with os.fdopen(handle, "wb") as file:
-            file.write(data)
+            _write(data, file)
         Path(name).chmod(_mode(target))
         return Path(name)
 
@@ -178,8 +193,12 @@ def _replacing(path: Path, shown: str, lasting: bool = False) -> Iterator[IO[byt
     if path.is_dir():
         raise _failed(shown, "this is a folder", "name a file in it")
     if path.exists() and not path.is_file():
-        with path.open("wb") as file:  # a device or a pipe can't be replaced
-            yield file
+        # A device or a pipe can't be replaced: it gets nothing before all is there.
+        with tempfile.TemporaryFile() as whole:
+            yield whole
+            whole.seek(0)
+            with path.open("wb") as device:
+                shutil.copyfileobj(whole, device)
         return
     target = _resolved(path)
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -230,6 +249,34 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
+
+
+_NO_FOLDERS = frozenset(
+    (
+        *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".pdf"),
+        *(".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".zst"),
+    )
+)
+"""Suffixes of single pictures and of archives that are no zips: no folder is named so."""
+
+
+def write_files(path: Path, files: Iterable[File], shown: str) -> None:
+    """Write files into a zip, if the path is named so, or else into a folder; all of them or none."""
+    write = write_zip if path.suffix.lower() == ".zip" else write_folder
+    write(path, files, shown)
+
+
+def check_folder_name(target: Path | None, command: str) -> None:
+    """Refuse names that are neither of a folder nor of a zip, for a command that writes many files. Raises
+    UsageError.
+    """
+    if target == Path("-"):
+        hint = "name a folder, or a file that ends in .zip"
+        raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a folder', hint))
+    if target is not None and target.suffix.lower() in _NO_FOLDERS and not target.is_dir():
+        message = f'"{target.name}" is the name of a single file, and {command} writes many'
+        hint = f"write -o {target.with_suffix('').as_posix()} or -o {target.with_suffix('.zip').as_posix()}"
+        raise UsageError(Problem(Location("-o"), "usage", message, hint))
 
 
 def check_pdf_name(target: Path | None) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
-from cardforge.cli.files import check_pdf_name, to_disk, write_together
+from cardforge.cli.files import check_folder_name, check_pdf_name, to_disk, write_files, write_together
 from cardforge.cli.memory import keep
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
+from cardforge.cli.progress import progress
 from cardforge.problems import Location, Problem, UsageError, adding, has_errors, shown_path
 from cardforge.project import OPTIONS, PrintOptions
+from cardforge.project.sheet_pictures import SHEET_OPTIONS, SheetPictures
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from cardforge.project import GameFolder
     from cardforge.project.cutting import CutFiles
     from cardforge.project.printing import PrintResult
-
+    from cardforge.project.recording import Record
 
 _WHY = {
     "changed": "looks different now",
@@ -38,8 +40,14 @@ _WHY = {
 @click.option(
     "--deck", "decks", multiple=True, metavar="DECK", help="Print a deck list; may stand several times."
 )
-@click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
+@click.option(
+    "--images", metavar="DIR|ZIP", type=click.Path(path_type=Path), help="Print ready pictures, not a game."
+)
+@click.option("--back", metavar="FILE", type=click.Path(path_type=Path), help="The back of ready pictures.")
+@click.option("--size", metavar="NAME|WxH", help="The cut size of ready pictures. (poker)")
+@click.option("-o", "target", metavar="FILE.pdf|DIR", type=click.Path(path_type=Path), help="Where to write.")
 @table_options(OPTIONS)
+@table_options(SHEET_OPTIONS)
 @click.option(
     "--cut-file",
     "cut_target",
@@ -59,6 +67,9 @@ def command(
     /,
     words: tuple[str, ...],
     decks: tuple[str, ...],
+    images: Path | None,
+    back: Path | None,
+    size: str | None,
     target: Path | None,
     cut_target: Path | None,
     proof: bool,
@@ -70,18 +81,31 @@ def command(
     """Print the cards of a game, or those a query matches, on sheets to be cut.
 
     With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
-    comes with a game. With --changed, only those that are new or look otherwise than when they were printed
-    last; the old ones are named, to be taken out.
+    comes with a game. With --images, the pictures in a folder or ZIP, each a card: fox.png has its back in
+    fox_back.png or in back.png. With --changed, only cards that are new or look otherwise than when they were
+    printed last; the old ones are named, to be taken out.
     """
-    from cardforge.project.cutting import check_cut_name
+    goal = _Goal.of(target, cut_target, given)
+    _check_togetherness(
+        images is not None,
+        {"--back": back, "--size": size},
+        {
+            "QUERY": words,
+            "--deck": decks,
+            "--layout": given["layout"],
+            "--proof": proof,
+            "--changed": changed,
+            "--changed-since": snapshot,
+        },
+    )
+    if images is not None:
+        return _print_images(state, images, back, size, goal, given)
     from cardforge.project.layout_specs import LayoutSpecs, Settings
     from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
     from cardforge.project.ready_sheets import on_ready_sheet
     from cardforge.project.recording import Asked, Record
 
-    check_pdf_name(target)
-    check_cut_name(cut_target)
     _check_changed(changed, snapshot, proof)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
@@ -95,7 +119,7 @@ def command(
         options = finish(NO_SETTINGS)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
         specs = LayoutSpecs(layouts, finish)
-        asked = Asked(chosen.whole, bool(decks), changed, snapshot, not (no_record or proof))
+        asked = Asked(chosen.whole, bool(decks), changed, snapshot, not (no_record or proof or goal.pictures))
         record = Record.of(project, chosen.game, options, asked)
         done = print_cards(
             chosen.database,
@@ -107,39 +131,122 @@ def command(
             specs,
             record.since,
         )
-    cuts = _cuts(done, cut_target, chosen)
+    name = Path(chosen.game.code, chosen.name)
+    return _written(state, done, options, goal, _Named(name, chosen.database.game.name), record)
+
+
+class _Goal(NamedTuple):
+    """What to write: a PDF, or pictures of its sheets, and cut files; and where, if that was said."""
+
+    target: Path | None
+    cut_target: Path | None
+    pictures: SheetPictures | None
+
+    @staticmethod
+    def of(target: Path | None, cut_target: Path | None, given: Mapping[str, Any]) -> _Goal:
+        """Raises UsageError."""
+        from cardforge.project.cutting import check_cut_name
+
+        pictures = SheetPictures.of(given)
+        if pictures is None:
+            check_pdf_name(target)
+        else:
+            check_folder_name(target, "print --image")
+        check_cut_name(cut_target)
+        return _Goal(target, cut_target, pictures)
+
+    def cuts(self, done: PrintResult, title: str) -> CutFiles:
+        """The cut files that were asked for, none where nothing is printed."""
+        from cardforge.project.cutting import CutFiles, cut_files
+
+        if self.cut_target is None or done.pdf is None:
+            return CutFiles((), ())
+        return cut_files(done.groups, self.cut_target, title)
+
+
+class _Named(NamedTuple):
+    """The folder and name of a file under the output folder, and what its contents are called."""
+
+    path: Path
+    title: str
+
+
+def _written(
+    state: State,
+    done: PrintResult,
+    options: PrintOptions,
+    goal: _Goal,
+    named: _Named,
+    record: Record | None = None,
+) -> int:
+    """Write what was made, to its goal or under its name; say so, and keep it in mind by a `record`."""
+    cuts = goal.cuts(done, named.title)
     problems = [*done.problems, *cuts.problems]
+    if done.pdf is not None and goal.pictures is not None:
+        problems += goal.pictures.problems(done.pdf)
     if done.failed or has_errors(problems, state.strict):
         return state.output.finish(problems, None, strict=state.strict)
-    notes = list(_said(done, chosen.game.code))
+    notes = list(_said(done, named.path.parent.name))
     result = done.to_json(None)
     if done.pdf is not None:
-        path = state.folder / (target or _default_target(state, chosen, options))
-        result["file"] = shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
+        suffix = ".pdf" if goal.pictures is None else "-sheets"
+        path = state.folder / (goal.target or _default_target(state, named.path, options, suffix))
+        shown = goal.target.as_posix() if goal.target else shown_path(path, state.folder.resolve())
+        result["file"] = shown
         beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
-        write_together([(path, done.pdf, shown), *beside])
+        if goal.pictures is None:
+            write_together([(path, done.pdf, shown), *beside])
+        else:
+            result["files"] = goal.pictures.names(done.pdf)
+            quiet = state.output.quiet or state.output.form != "text"
+            files = progress(goal.pictures.files(done.pdf), len(result["files"]), quiet)
+            write_files(path, files, shown)
+            write_together(beside)
         notes.append(f"printed to {shown}")
         notes += [f"cut lines in {name}" for *_, name in beside]
         if beside:
             result["cut_files"] = [name for *_, name in beside]
-        if record.kept:
+        if record is not None and record.kept:
             to_disk(path)
+    if record is None:
+        return state.output.finish(problems, result, (), notes, state.strict)
     problems += record.problems
     first, then = record.files(done) if record.kept else (None, None)
-    problems += keep(project.memory, first)
+    problems += keep(state.project.memory, first)
     code = state.output.finish(problems, result, (), notes, state.strict)
     # If this can't be kept, the next list names the old cards once more.
-    list(keep(project.memory, then))
+    list(keep(state.project.memory, then))
     return code
 
 
-def _cuts(done: PrintResult, target: Path | None, chosen: _Chosen) -> CutFiles:
-    """The cut files that were asked for, none where nothing is printed."""
-    from cardforge.project.cutting import CutFiles, cut_files
+def _check_togetherness(ready: bool, pictures: Mapping[str, Any], games: Mapping[str, Any]) -> None:
+    """Refuse options of ready pictures without them, and those of games with them. Raises UsageError."""
+    for name, given in (games if ready else pictures).items():
+        if given:
+            message = "does not go with --images" if ready else "goes only with --images"
+            hint = "drop one of the two" if ready else "drop it"
+            raise UsageError(Problem(Location(name), "usage", message, hint))
 
-    if target is None or done.pdf is None:
-        return CutFiles((), ())
-    return cut_files(done.groups, target, chosen.database.game.name)
+
+def _print_images(
+    state: State,
+    images: Path,
+    back: Path | None,
+    size: str | None,
+    goal: _Goal,
+    given: dict[str, Any],
+) -> int:
+    """Print ready pictures."""
+    from cardforge.project.ready import ReadyPictures, print_ready, ready_job
+
+    backs = (None, "") if back is None else (state.folder / back, back.as_posix())
+    pictures = ReadyPictures(state.folder / images, images.as_posix(), *backs)
+    project = state.project
+    layers = given, os.environ, project.config.get("print", {})
+    job = ready_job(pictures, size, *layers, project.bases)
+    done = print_ready(job, state.strict, state.lenient)
+    named = _Named(Path(pictures.name, "cards"), pictures.name)
+    return _written(state, done, job.options, goal, named)
 
 
 def _check_changed(changed: bool, snapshot: str | None, proof: bool) -> None:
@@ -197,10 +304,10 @@ def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]
     return _Chosen(found.game, database, list(found.wanted), problems, name)
 
 
-def _default_target(state: State, chosen: _Chosen, options: PrintOptions) -> Path:
+def _default_target(state: State, name: Path, options: PrintOptions, suffix: str) -> Path:
     backs = "" if options.spec.backs == "none" else f"-{options.spec.backs.replace('+', '-')}"
     poster = "-poster" if options.spec.poster else ""
-    return state.project.output / chosen.game.code / f"{chosen.name}{backs}{poster}.pdf"
+    return state.project.output / name.with_name(f"{name.name}{backs}{poster}{suffix}")
 
 
 def _said(done: PrintResult, code: str) -> Iterator[str]:

@@ -91,7 +91,7 @@ def embedded(data: bytes) -> Picture:
     Raises InputError as `probe` does.
     """
     path = Path(f"picture-inside-{sha256(data).hexdigest()[:16]}")
-    hold(data, path)
+    hold(lambda: data, path)
     return probe(path, path.name)
 
 

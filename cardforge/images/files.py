@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 
 from cardforge.problems import InputError, Location, Problem, did_you_mean
@@ -25,13 +26,16 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
 )
 
 
-_held: dict[Path, bytes] = {}
-"""Pictures that stand inside other files, under names of their own."""
+State = tuple[int, ...]
+"""What changes when a file is written anew."""
+
+_held: dict[Path, tuple[Callable[[], bytes], State]] = {}
+"""Pictures inside other files, under names of their own: what reads them, and the state of those files."""
 
 
-def hold(data: bytes, path: Path) -> None:
-    """Keep a picture that no file of its own holds, under a path for it."""
-    _held[path] = data
+def hold(read: Callable[[], bytes], path: Path, state: State = (0,)) -> None:
+    """Keep a picture that no file of its own holds, under a path for it. `read` may raise InputError."""
+    _held[path] = read, state
 
 
 def _missing(path: Path, shown: str) -> Problem:
@@ -49,10 +53,10 @@ def unreadable(shown: str, message: str, hint: str = "") -> InputError:
     return InputError(Problem(Location(shown), "art.unreadable", message, hint))
 
 
-def file_state(path: Path, shown: str) -> tuple[int, ...]:
+def file_state(path: Path, shown: str) -> State:
     """What changes when a file is written anew. Raises InputError (`art.missing`) if there is none."""
     if path in _held:
-        return (0,)
+        return _held[path][1]
     try:
         stat = path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -65,7 +69,7 @@ def file_state(path: Path, shown: str) -> tuple[int, ...]:
 def file_bytes(path: Path, shown: str) -> bytes:
     """A file's content. Raises InputError (`art.unreadable`) if it cannot be read."""
     if path in _held:
-        return _held[path]
+        return _held[path][0]()
     try:
         return path.read_bytes()
     except OSError as error:

@@ -17,7 +17,12 @@ def _channels(colour: str) -> tuple[float, float, float]:
 
 def luminance(colour: str) -> float:
     """Relative luminance, 0 black to 1 white (WCAG 2.2)."""
-    linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in _channels(colour))
+    return brightness(*_channels(colour))
+
+
+def brightness(red: float, green: float, blue: float) -> float:
+    """Relative luminance of parts of a colour from 0 to 1."""
+    linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (red, green, blue))
     red, green, blue = linear
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

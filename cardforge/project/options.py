@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 from cardforge.database import Database
 from cardforge.problems import (
@@ -22,6 +22,9 @@ from cardforge.problems import (
 from cardforge.sheets import Paper, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
 from cardforge.units import MM, PAPERS, parse_length
+
+BleedFrom = Literal["art", "mirror", "extend"]
+"""What bleed is made of: what is drawn there, or the rim of the art, mirrored or stretched outwards."""
 
 Parse = Callable[[Any], Any]
 """A raw value (text, number, list) to a finished one. Raises ValueError with the mend."""
@@ -106,6 +109,18 @@ def _place(value: Any) -> int:
     return int(str(value))
 
 
+def _number(least: int, most: int) -> Parse:
+    """What reads a whole number in these bounds."""
+
+    def parse(value: Any) -> int:
+        text = str(value).strip()
+        if not re.fullmatch(r"\d{1,6}", text) or not least <= int(text) <= most:
+            raise ValueError(f'"{value}" does not fit; use {least} to {most}')
+        return int(text)
+
+    return parse
+
+
 def _places(value: Any) -> tuple[int, ...]:
     parts = list(value) if isinstance(value, list | tuple) else str(value).split(",")
     return tuple(sorted({_place(part) for part in parts if str(part).strip()}))
@@ -149,6 +164,13 @@ def _table() -> Iterator[PrintOption]:
     yield chosen("collate", ("page", "stack"), "page", "Order: page by page, or cut piles in deck order.")
     yield PrintOption("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
     yield PrintOption("skip", _places, (), "Places left free.", "N,N,…")
+    yield chosen("ink", ("full", "draft", "mono"), "full", "All colours, tints under black type, or grays.")
+    dpi = "The most pixels to the inch: pictures with more are reduced."
+    yield PrintOption("max_dpi", _number(10, 2400), None, dpi, "N")
+    quality = "Pack pictures as JPEG of this quality, 1 to 95, where that is smaller."
+    yield PrintOption("jpeg_quality", _number(1, 95), None, quality, "N")
+    made = "Bleed as drawn, or made of what lies inside the cut."
+    yield chosen("bleed_from", get_args(BleedFrom), "art", made)
     yield PrintOption("poster", _flag, False, "One card a page, as large as it goes.", flag=True)
 
 
@@ -174,6 +196,7 @@ class PrintOptions(NamedTuple):
 
     `layout_at` is where that layout was asked for, `sheet_at` where the `sheet` was that is to be printed on.
     `asked` are the options of the command line and the environment, `said` all that some layer sets.
+    `bleed_from` says what bleed is made of; the rest says how much ink and how many pixels a print takes.
     """
 
     spec: SheetSpec
@@ -184,21 +207,26 @@ class PrintOptions(NamedTuple):
     sheet_at: Location | None = None
     asked: frozenset[str] = frozenset()
     said: frozenset[str] = frozenset()
+    bleed_from: BleedFrom = "art"
+    ink: Literal["full", "draft", "mono"] = "full"
+    max_dpi: int | None = None
+    jpeg_quality: int | None = None
 
     @staticmethod
     def of(
         given: Mapping[str, Any],
         environment: Mapping[str, str],
         config: Mapping[str, Any],
-        database: Database,
+        database: Database | None,
         layout: Mapping[str, tuple[Any, Location]] = NO_SETTINGS,
     ) -> PrintOptions:
-        """Merge all layers; `layout` is the last of them, values and where each is set.
+        """Merge all layers; `layout` is the last of them, values and where each is set. What belongs to no
+        game has no database.
 
         Raises UsageError for a wrong option, variable or cardforge.toml, InputError for a wrong setting of
         game.json or the layout; all of them at once, also settings that others hide.
         """
-        usage, wrong = config_problems(config), game_problems(database)
+        usage, wrong = config_problems(config), [] if database is None else game_problems(database)
         wrong += _wrong(
             {name: value for name, (value, _) in layout.items()}, lambda name: _Given(*layout[name])
         )
@@ -223,15 +251,14 @@ class PrintOptions(NamedTuple):
         if wrong:
             raise InputError(wrong)
         spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
+        own = {name: value for name, value in values.items() if name in PrintOptions._fields}
         return PrintOptions(
             spec,
-            values["copies"],
-            values["layout"],
-            places.get("layout"),
-            values["sheet"],
-            places.get("sheet"),
-            frozenset(by_hand),
-            frozenset(places),
+            layout_at=places.get("layout"),
+            sheet_at=places.get("sheet"),
+            asked=frozenset(by_hand),
+            said=frozenset(places),
+            **own,
         )
 
 
@@ -276,11 +303,13 @@ def _asked(option: PrintOption, given: Mapping[str, Any], environment: Mapping[s
     return None
 
 
-def _set(option: PrintOption, config: Mapping[str, Any], database: Database) -> _Given | None:
+def _set(option: PrintOption, config: Mapping[str, Any], database: Database | None) -> _Given | None:
     """What cardforge.toml or game.json say, the first of them that does."""
     if option.name in config:
         return _in_config(config, option.name)
-    return _in_game(database, option.name) if option.name in database.game.print else None
+    if database is None or option.name not in database.game.print:
+        return None
+    return _in_game(database, option.name)
 
 
 def _in_config(config: Mapping[str, Any], name: str) -> _Given:

@@ -17,7 +17,7 @@ from cardforge.project.face_names import back_name, common_name, front_name, siz
 from cardforge.project.face_options import FaceOptions
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Scene
-from cardforge.sheets import area_size, single_sheet
+from cardforge.sheets import PictureFormat, area_size, single_sheet
 from cardforge.units import pixels
 
 MANIFEST = "manifest.json"
@@ -128,7 +128,8 @@ def picture_cards(
         message = "no card is left to make a picture of"
         problems.append(Problem(Location("QUERY"), "faces.no-cards", message, "drop or widen the query"))
     if not has_errors(problems, strict):
-        problems += _too_large(faces, options)
+        sizes = [pixel_size(face.side.scene, options) for face in faces]
+        problems += too_large(sizes, options.image, options.dpi)
     shown = () if has_errors(problems, strict) else tuple(faces)
     return PictureResult(database.game.code, options, shown, tuple(problems))
 
@@ -195,16 +196,15 @@ def _blank(printing: Printing, layout: str) -> Printing:
     )
 
 
-def _too_large(faces: Iterable[Face], options: FaceOptions) -> Iterator[Problem]:
+def too_large(sizes: Iterable[tuple[int, int]], image: PictureFormat, dpi: int) -> Iterator[Problem]:
     """Pictures with more pixels than their format or the memory holds: the largest of them."""
     from cardforge.render.raster import LONGEST_SIDE, MOST_PIXELS
 
-    longest = LONGEST_SIDE[options.image]
-    sizes = {pixel_size(face.side.scene, options) for face in faces}
+    longest = LONGEST_SIDE[image]
     large = [size for size in sizes if size[0] * size[1] > MOST_PIXELS or max(size) > longest]
     if large:
         width, height = max(large)
         message = f"pictures of {width} × {height} pixels are too large"
         shrink = min(longest / max(width, height), (MOST_PIXELS / (width * height)) ** 0.5)
-        hint = f"use --dpi {int(options.dpi * shrink)} or less"
+        hint = f"use --dpi {int(dpi * shrink)} or less"
         yield Problem(Location("--dpi"), "faces.too-large", message, hint)

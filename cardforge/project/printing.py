@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
@@ -12,22 +12,27 @@ from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
 from cardforge.ledger import Held, Removed, Since, changes
 from cardforge.problems import Location, Pointer, Problem, Severity, Source, has_errors
+from cardforge.project.bleeding import all_with_bleed
 from cardforge.project.layout_specs import LayoutSpecs
 from cardforge.project.looks import LaidOut, looks
 from cardforge.project.options import PrintOptions
 from cardforge.project.telling import picture_notes, told_together
-from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
+from cardforge.sheets import Copy, Group, ImpositionResult, impose
 from cardforge.units import Size, to_mm
+
+if TYPE_CHECKING:
+    from cardforge.render import Pdf
 
 
 class PrintResult(NamedTuple):
-    """What came out: the PDF (None if problems stand in its way), its sheets, and all problems.
+    """What came out: the PDF, still to be written (None if problems stand in its way), its sheets, all
+    problems.
 
     `laid` are the sides of all cards wanted. Of a print of what has changed, `looks` are these cards as they
     are now, and `removed` the old ones to be taken out; where nothing has changed there is no PDF.
     """
 
-    pdf: bytes | None
+    pdf: Pdf | None
     groups: tuple[Group, ...]
     pages: int
     cards: int
@@ -104,8 +109,8 @@ def print_cards(
         wanted = [(printing, options.copies) for printing, _ in wanted]
     laid = _laid_out(layouts, wanted, options, specs)
     chosen, found, removed = _changed(laid, wanted, since)
-    copies, table = _copies(chosen)
-    imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
+    copies, table = all_with_bleed(*_copies(chosen), options.spec.bleed, options.bleed_from)
+    imposed = impose(copies, options.spec, Location("print")) if copies else NOTHING
     problems = list(_told(laid, chosen))
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
     problems += _judged(judge, [side for one in chosen for side in one.sides], imposed)
@@ -115,20 +120,37 @@ def print_cards(
     if not some and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
+    done = finished(database.game.name, copies, table, imposed, options, problems, strict)
+    pdf = done.pdf if copies or since is None else None
+    return done._replace(pdf=pdf, laid=tuple(laid), looks=found, removed=removed)
+
+
+def finished(
+    name: str,
+    copies: Sequence[Copy],
+    table: FaceTable,
+    imposed: ImpositionResult,
+    options: PrintOptions,
+    problems: Sequence[Problem],
+    strict: bool,
+) -> PrintResult:
+    """The result of imposed cards, with the PDF unless a problem, or one of their sheets, stands in the way.
+
+    `name` stands in the margins: that of the game, or of whatever is printed.
+    """
+    problems = list(problems)
     failed = has_errors(problems)
     # Backs that can't be laid out are missing: that is no second mistake.
     problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
     pdf = None
-    if (copies or since is None) and not has_errors(problems, strict):
-        pdf = pdf_of(database, table, imposed, options.spec)
+    if not has_errors(problems, strict):
+        pdf = pdf_of(name, table, imposed, options)
     faces = len(table.scenes)
-    pages = len(imposed.sheets)
-    return PrintResult(
-        pdf, imposed.groups, pages, len(copies), faces, tuple(problems), tuple(laid), found, removed
-    )
+    return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
 
 
-_NOTHING = ImpositionResult((), (), ())
+NOTHING = ImpositionResult((), (), ())
+"""What is imposed of no cards."""
 
 
 def _laid_out(
@@ -224,12 +246,13 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     return copy._replace(corner=scene.corner, shape=scene.shape)
 
 
-def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
-    """The PDF of imposed sheets, with the game's name in their margin."""
-    from cardforge.render import Furniture, PdfInfo, render_sheets
+def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: PrintOptions) -> Pdf:
+    """The PDF of imposed sheets, with the name of what is printed in their margin."""
+    from cardforge.render import Furniture, Look, Pdf, PdfInfo
 
-    game = database.game
+    spec = options.spec
+    look = Look(options.ink, options.max_dpi, options.jpeg_quality)
     duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[spec.flip]
     turned = any(group.backs == "duplex" for group in imposed.groups)
-    info = PdfInfo(game.name, duplex if turned else "Simplex")
-    return render_sheets(table.scenes, imposed.sheets, info, Furniture(game.name))
+    info = PdfInfo(name, duplex if turned else "Simplex")
+    return Pdf(table.scenes, imposed.sheets, info, Furniture(name), look)

@@ -60,7 +60,7 @@ class Record(NamedTuple):
         """The record of a print. Raises InputError if there is no snapshot of that name."""
         path = project.memory / "ledger" / f"{game.code}.json"
         shown = shown_path(path, project.folder)
-        kept = asked.kept and not options.spec.poster
+        kept = asked.kept and not options.spec.poster and options.ink != "draft"
         cards, problems, broken = _read(path, shown) if kept or asked.changed else ({}, (), False)
         base = cards if asked.changed else None
         if asked.snapshot is not None:

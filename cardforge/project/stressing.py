@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.faces import FaceTable
@@ -20,6 +20,9 @@ from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Text, walk
 from cardforge.sheets import Copy, impose
 from cardforge.units import to_mm
+
+if TYPE_CHECKING:
+    from cardforge.render import Pdf
 
 MOST = 9
 """Sides that are shown: a sheet of poker cards."""
@@ -68,7 +71,7 @@ class StressResult(NamedTuple):
     """The worst sides, worst first, the PDF that shows them (None if there is none), and all problems."""
 
     worst: tuple[Stressed, ...]
-    pdf: bytes | None
+    pdf: Pdf | None
     problems: tuple[Problem, ...]
 
 
@@ -110,7 +113,7 @@ def stress(project: Project, game: GameFolder) -> StressResult:
         imposed = impose(copies, spec, Location("layout stress"))
         problems += imposed.problems
         if not has_errors(imposed.problems):
-            pdf = pdf_of(database, scenes, imposed, spec)
+            pdf = pdf_of(database.game.name, scenes, imposed, options._replace(spec=spec))
     return StressResult(tuple(worst for worst, _ in found), pdf, tuple(problems))
 
 

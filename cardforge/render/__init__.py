@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
 from cardforge.render.furniture import Furniture
-from cardforge.render.pdf import PdfInfo, render_sheets
+from cardforge.render.look import Look
+from cardforge.render.pdf import Pdf, PdfInfo, render_sheets
 
-__all__ = ["Furniture", "PdfInfo", "render_sheets"]
+__all__ = ["Furniture", "Look", "Pdf", "PdfInfo", "render_sheets"]

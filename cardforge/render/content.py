@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.fontbook import FontBook
+from cardforge.render.look import PLAIN, Look
 from cardforge.render.objects import EVERYWHERE, form, written
 from cardforge.render.pictures import PictureBook, picture_matrix
 from cardforge.render.shading import fading_state, mask_state, shading_object
@@ -54,6 +55,8 @@ class Drawer:
     """
 
     document: Any
+    look: InitVar[Look] = PLAIN
+    largest: InitVar[Mapping[str, tuple[float, float]] | None] = None
     fonts: FontBook = field(default_factory=FontBook)
     used: dict[str, None] = field(default_factory=dict)
     resources: dict[str, Any] = field(default_factory=dict)
@@ -67,8 +70,8 @@ class Drawer:
     _form_count: int = 0
     _font_resources: Any = None
 
-    def __post_init__(self) -> None:
-        self._pictures = PictureBook(self.document)
+    def __post_init__(self, look: Look, largest: Mapping[str, tuple[float, float]] | None) -> None:
+        self._pictures = PictureBook(self.document, look, largest or {})
 
     def expect(self, scenes: Iterable[Sequence[Op]]) -> None:
         """Count operations beforehand, so that those which repeat are made once."""

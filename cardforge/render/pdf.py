@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from io import BytesIO
+from typing import IO, Any, NamedTuple
 
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.content import Drawer
+from cardforge.render.document import Document
 from cardforge.render.furniture import Furniture
+from cardforge.render.look import PLAIN, Largest, Look
 from cardforge.render.objects import Written, written, written_stream
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, trim_outline
@@ -37,6 +40,7 @@ class PdfWriter:
     scenes: Sequence[Scene]
     info: PdfInfo
     furniture: Furniture | None = None
+    look: Look = PLAIN
     _document: Any = field(init=False)
     _drawer: Drawer = field(init=False)
     _faces: dict[int, str] = field(default_factory=dict)
@@ -49,19 +53,24 @@ class PdfWriter:
         rl_config.useA85 = 0
         rl_config.pdfMultiLine = 0
         rl_config.pdfComments = 0
-        self._document = pdfdoc.PDFDocument(pdfVersion=VERSION, compression=1, invariant=1)
+        self._document = Document(pdfVersion=VERSION, compression=1, invariant=1)
         self._document.Catalog.Outlines = None
-        self._drawer = Drawer(self._document)
 
-    def write(self, sheets: Sequence[Sheet]) -> bytes:
-        """The finished PDF."""
+    def write(self, sheets: Sequence[Sheet], file: IO[bytes]) -> None:
+        """Write the finished PDF. Raises InputError for pictures whose damage shows only now."""
+        if self.look.ink != "full":
+            from cardforge.render.ink import inked
+
+            self.scenes = inked(self.scenes, self.look.ink)
+        largest = Largest.of(self.scenes, sheets) if self.look.max_dpi else None
+        self._drawer = Drawer(self._document, self.look, largest)
         self._times.update(placement.face for sheet in sheets for placement in sheet.placements)
         self._drawer.expect(self.scenes[face].ops for face in sorted(self._times))
         for page, sheet in enumerate(sheets, 1):
             self._add_page(sheet, page, len(sheets))
         self._drawer.finish()
         self._set_info()
-        return bytes(self._document.GetPDFData(None))
+        self._document.write_to(file)
 
     def _set_info(self) -> None:
         document = self._document
@@ -167,8 +176,29 @@ def _marks(marks: Marks, height: float) -> str:
     return "\n".join(parts)
 
 
+class Pdf(NamedTuple):
+    """A PDF of sheets whose placements refer to `scenes` by index. It is drawn when it is written, and holds
+    one of its pictures at a time."""
+
+    scenes: Sequence[Scene]
+    sheets: Sequence[Sheet]
+    info: PdfInfo
+    furniture: Furniture | None = None
+    look: Look = PLAIN
+
+    def write_to(self, file: IO[bytes]) -> None:
+        """Write it whole. Raises InputError for pictures whose damage shows only now."""
+        PdfWriter(self.scenes, self.info, self.furniture, self.look).write(self.sheets, file)
+
+    def data(self) -> bytes:
+        """All of it at once."""
+        file = BytesIO()
+        self.write_to(file)
+        return file.getvalue()
+
+
 def render_sheets(
     scenes: Sequence[Scene], sheets: Sequence[Sheet], info: PdfInfo, furniture: Furniture | None = None
 ) -> bytes:
-    """A PDF of sheets whose placements refer to `scenes` by index."""
-    return PdfWriter(scenes, info, furniture).write(sheets)
+    """The PDF of sheets at once."""
+    return Pdf(scenes, sheets, info, furniture).data()

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.images import Picture, decode, file_bytes, probe
-from cardforge.images.png import chunks
+from cardforge.images.jpeg import read_jpeg
+from cardforge.images.png import chunks, read_png
+from cardforge.render.document import Late
+from cardforge.render.look import PLAIN, Look, pixels_wanted
 from cardforge.render.objects import stream
 from cardforge.scene import Image, Matrix
 
@@ -40,32 +45,62 @@ class PictureBook:
     """All pictures of one document, by the digest of their files."""
 
     document: Any
+    look: Look = PLAIN
+    largest: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     references: dict[str, Any] = field(default_factory=dict)
     _names: dict[str, str] = field(default_factory=dict)
 
     def name(self, file: Path, digest: str) -> str:
-        """The resource name of a picture; its object is made when first asked for."""
+        """The resource name of a picture; its object is made when it is written."""
         name = self._names.get(digest)
         if name is None:
             name = self._names[digest] = f"P{len(self._names) + 1}"
-            self.references[name] = self.document.Reference(self._object(file))
+            self.references[name] = self.document.Reference(Late(partial(self._object, file)))
         return name
 
     def _object(self, file: Path) -> Any:
         picture = probe(file, file.name)
+        made = self._made_anew(file, picture)
+        if made is not None:
+            return made
         if picture.format == "jpeg":
             return _jpeg(picture, file_bytes(file, file.name))
         if picture.format == "png" and _plain_png(picture):
             return _png(picture, file_bytes(file, file.name))
         return self._decoded(file)
 
+    def _made_anew(self, file: Path, picture: Picture) -> Any:
+        """The picture as the look of the print wants it; None if it is to be as it is."""
+        look = self.look
+        if look == PLAIN:
+            return None
+        printed = self.largest.get(picture.digest)
+        size = pixels_wanted(picture, printed, look.max_dpi) if look.max_dpi and printed else None
+        mono = look.ink == "mono" and picture.colours != "gray"
+        # The inks of CMYK are for printers; there is no saying them in less without a profile.
+        if not mono and (picture.colours == "cmyk" or (size is None and look.jpeg_quality is None)):
+            return None
+        from cardforge.render.repack import repacked
+
+        made = repacked(file, picture, size, look.jpeg_quality, mono)
+        if size is None and not mono and len(made.data) >= len(file_bytes(file, file.name)):
+            return None
+        veil = self._veil(made.width, made.height, made.opacity)
+        if made.is_jpeg:
+            return _jpeg(read_jpeg(made.data), made.data, veil)
+        return _png(read_png(made.data), made.data, veil)
+
+    def _veil(self, width: int, height: int, opacity: bytes | None) -> Any:
+        """What says how much of each pixel is seen; None if all of them."""
+        if opacity is None:
+            return None
+        return self.document.Reference(stream(opacity, **_entries(width, height, "DeviceGray", 8)))
+
     def _decoded(self, file: Path) -> Any:
         width, height, pixels, opacity = decode(file, file.name)
         entries = _entries(width, height, "DeviceRGB", 8)
-        if opacity is not None:
-            mask = stream(opacity, **_entries(width, height, "DeviceGray", 8))
-            entries["SMask"] = self.document.Reference(mask)
-        return stream(pixels, **entries)
+        veil = self._veil(width, height, opacity)
+        return stream(pixels, **entries, **({} if veil is None else {"SMask": veil}))
 
 
 def _entries(width: int, height: int, space: Any, bits: int) -> dict[str, Any]:
@@ -79,24 +114,26 @@ def _entries(width: int, height: int, space: Any, bits: int) -> dict[str, Any]:
     }
 
 
-def _passed_through(data: bytes, entries: dict[str, Any], filter_name: str) -> Any:
+def _passed_through(data: bytes, entries: dict[str, Any], filter_name: str, veil: Any = None) -> Any:
     entries["Filter"] = pdfdoc.PDFName(filter_name)
+    if veil is not None:
+        entries["SMask"] = veil
     return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data)
 
 
-def _jpeg(picture: Picture, data: bytes) -> Any:
+def _jpeg(picture: Picture, data: bytes, veil: Any = None) -> Any:
     """The file's very bytes; CMYK with Adobe's marker stores inverted samples."""
     entries = _entries(picture.width, picture.height, _SPACES[picture.colours], 8)
     if picture.inverted:
         entries["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
-    return _passed_through(data, entries, "DCTDecode")
+    return _passed_through(data, entries, "DCTDecode", veil)
 
 
 def _plain_png(picture: Picture) -> bool:
     return not (picture.interlaced or picture.has_alpha or picture.bits == 16)
 
 
-def _png(picture: Picture, data: bytes) -> Any:
+def _png(picture: Picture, data: bytes, veil: Any = None) -> Any:
     """The file's own compressed rows: PNG's filters are PDF's predictor 15 (PDF 32000-1, 7.4.4.4)."""
     found = list(chunks(data))
     space: Any = _SPACES.get(picture.colours)
@@ -115,4 +152,5 @@ def _png(picture: Picture, data: bytes) -> Any:
             "Columns": picture.width,
         }
     )
-    return _passed_through(b"".join(body for kind, body in found if kind == b"IDAT"), entries, "FlateDecode")
+    rows = b"".join(body for kind, body in found if kind == b"IDAT")
+    return _passed_through(rows, entries, "FlateDecode", veil)

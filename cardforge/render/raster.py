@@ -14,6 +14,7 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import chain, islice
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.problems import FailedError, Location, Problem
@@ -51,9 +52,10 @@ class Shot(NamedTuple):
 
 
 def rasterise(
-    pdf: bytes, shots: Sequence[Shot], image: PictureFormat, dpi: int, processes: int | None = None
+    pdf: bytes | Path, shots: Sequence[Shot], image: PictureFormat, dpi: int, processes: int | None = None
 ) -> Iterator[bytes]:
-    """The files of pictures, one by one in the order of `shots`; `dpi` is what they say of themselves.
+    """The files of pictures, one by one in the order of `shots`; `dpi` is what they say of themselves. A PDF
+    that is large is better given by its path.
 
     Many are drawn by several processes at once, which changes no byte. Raises FailedError where memory ends.
     """
@@ -95,7 +97,7 @@ def _context() -> BaseContext:
 
 
 def _side_by_side(
-    pdf: bytes, shots: Sequence[Shot], image: PictureFormat, dpi: int, processes: int
+    pdf: bytes | Path, shots: Sequence[Shot], image: PictureFormat, dpi: int, processes: int
 ) -> Iterator[bytes]:
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
@@ -123,7 +125,7 @@ _drawers: list[_Drawer] = []
 """A drawing process has one."""
 
 
-def _begin(pdf: bytes, image: PictureFormat, dpi: int) -> None:
+def _begin(pdf: bytes | Path, image: PictureFormat, dpi: int) -> None:
     # Ctrl+C goes to all processes; the first one ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _drawers.append(_Drawer(pdf, image, dpi))
@@ -139,7 +141,7 @@ def _draw(shot: Shot) -> bytes:
 class _Drawer:
     """Draws pages of one PDF."""
 
-    def __init__(self, pdf: bytes, image: PictureFormat, dpi: int) -> None:
+    def __init__(self, pdf: bytes | Path, image: PictureFormat, dpi: int) -> None:
         import pypdfium2
 
         self._document = pypdfium2.PdfDocument(pdf)
@@ -212,8 +214,8 @@ def _card_mask(size: tuple[int, int], radius: float) -> Image:
 
 
 def png(image: Image, dpi: int) -> bytes:
-    """A PNG file of 8 bits a channel (RGB or RGBA), quickly written: each row as its difference from the one
-    above (filter 2 of the PNG specification, 9.2), packed at zlib's lowest level.
+    """A PNG file of 8 bits a channel (L, RGB or RGBA), quickly written: each row as its difference from the
+    one above (filter 2 of the PNG specification, 9.2), packed at zlib's lowest level.
 
     Pillow tries five filters a row, which takes three times as long and saves nothing on cards.
     """
@@ -224,7 +226,7 @@ def png(image: Image, dpi: int) -> bytes:
     changes = ImageChops.subtract_modulo(image, above).tobytes()
     row = len(changes) // image.height
     rows = chain.from_iterable((b"\2", changes[at : at + row]) for at in range(0, len(changes), row))
-    kind = {"RGB": 2, "RGBA": 6}[image.mode]
+    kind = {"L": 0, "RGB": 2, "RGBA": 6}[image.mode]
     metre = round(dpi / 0.0254)
     return b"".join(
         (

@@ -212,9 +212,10 @@ def outcome(
         layouts = project.layouts(game, database, lenient=True, proof=True)
         wanted = [(printing, min(printing.quantity, 3)) for printing in database.printings]
         done = print_cards(database, layouts, wanted, options, known=known)
+        pdf = None if done.pdf is None else done.pdf.data()
     except CardforgeError as error:
         return None, [*problems, *error.problems]
-    return done.pdf, [*problems, *done.problems]
+    return pdf, [*problems, *done.problems]
 
 
 NO_FILES = ("print", "QUERY")

@@ -66,11 +66,17 @@ def test_what_every_option_takes(plain: Database) -> None:
         "collate": "stack",
         "start": "4",
         "skip": "7,3",
+        "ink": "draft",
+        "max_dpi": "300",
+        "jpeg_quality": "80",
+        "bleed_from": "mirror",
         "poster": True,
     }
     assert set(given_options) == {option.name for option in OPTIONS}
     options = PrintOptions.of(given_options, {}, {}, plain)
     assert (options.copies, options.layout, str(options.layout_at)) == (3, "loud", "--layout")
+    assert (options.ink, options.max_dpi, options.jpeg_quality) == ("draft", 300, 80)
+    assert options.bleed_from == "mirror"
     spec = options.spec
     assert spec.paper.size == PAPERS["letter"]
     assert (spec.orientation, spec.grid, spec.marks, spec.marks_on) == (
