@@ -39,8 +39,9 @@ def solve(build: Build, scope: Scope) -> None:
 
 
 def _solve_axes(build: Build, scope: Scope) -> None:
-    """Solve the elements of a scope that have no box yet; one that is fixed is kept for the cards to come."""
-    boxes = build.boxes
+    """Solve the elements of a scope that have no box yet. The boxes of fixed ones are kept for the cards to
+    come, if nothing was wrong: else it would not be told again, and the first card may be a trial."""
+    boxes, said = build.boxes, len(build.problems)
     spans: dict[str, tuple[float, float]] = {}
     for element in scope.x_order:
         if boxes[element.id] is _UNSOLVED:
@@ -48,7 +49,9 @@ def _solve_axes(build: Build, scope: Scope) -> None:
     for element in scope.y_order:
         if element.id in spans:
             boxes[element.id] = _solve_y(build, element, spans[element.id])
-            if element.fixed:
+    if len(build.problems) == said:
+        for element in scope.y_order:
+            if element.fixed and element.id in spans:
                 element.box = boxes[element.id]
 
 

@@ -249,6 +249,11 @@ def test_what_is_wrong_with_other_cards_is_told_with_them_alone(tmp_path: Path) 
     assert (one(made.layouts.problems).code, made.layouts.problems[0].card) == ("layout.unknown-id", "Wrong")
 
 
+def test_a_mistake_of_the_layout_is_told_although_other_cards_were_fitted_before(tmp_path: Path) -> None:
+    made = front(tmp_path, rules(), text("n", "A", left="50mm", right="50mm"), cards=CARDS)
+    assert [codes(made.front(index).problems) for index in range(4)] == [["layout.cannot-place"]] * 4
+
+
 def test_a_printed_selection_has_the_size_of_the_set(tmp_path: Path) -> None:
     made = front(tmp_path, rules(), cards=CARDS)
     (printing, *_) = made.database.printings
