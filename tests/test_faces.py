@@ -35,6 +35,7 @@ def test_anything_that_shows_makes_another_face() -> None:
         scene(RED, size=Size(20, 10)),
         scene(RED, bleed=3),
         scene(RED, corner=3),
+        scene(RED)._replace(shape="round"),
         scene(Group(shared)),
         scene(Group(shared, opacity=0.5)),
         scene(Group(shared, clip=RED)),
