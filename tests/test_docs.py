@@ -336,6 +336,16 @@ def test_printing_page_gives_choices_and_defaults() -> None:
             assert default == f"`{option.default}`"
 
 
+def test_printing_page_lists_every_key_of_printers() -> None:
+    printer = schemas.load("printers")["properties"]["printers"]["additionalProperties"]
+    names = {*keys(printer), *keys(printer["properties"]["offsets"])}
+    text = section(page("printing.md"), "Calibrate a printer")
+    assert sorted(listed(text)) == sorted(names)
+    (block,) = blocks(text, "json")
+    document = _Plain(json.loads(block))
+    assert validation.check(document, schemas.load("printers"), "printers") == []
+
+
 def test_printing_page_describes_every_kind_of_marks_and_backs() -> None:
     choices = {option.name: set(option.choices) for option in OPTIONS}
     assert set(listed(section(page("printing.md"), "Cut marks"))) == {"--marks", *choices["marks"]} - {
@@ -419,7 +429,10 @@ def shape(value: Any) -> Any:
 
 @pytest.mark.parametrize(
     "command",
-    ["games", "cards", "check", "print", "faces", "deck check", "new layout", "layout stress", "explain"],
+    [
+        *("games", "cards", "check", "print", "faces", "calibrate"),
+        *("deck check", "new layout", "layout stress", "explain"),
+    ],
 )
 def test_command_page_shows_the_form_of_answers(
     command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path

@@ -45,6 +45,14 @@ FAMILY = Family(
             "so that side has none. The cards can still be cut along their art.",
             "Use a smaller grid or larger paper, or print without marks: `--marks none`.",
         ),
+        "print.not-calibrated": Explanation(
+            "A printer that was calibrated for other sheets",
+            "A printer puts backs off by another length and in another direction when the paper lies the "
+            "other way or flips on the other edge. No such sheet was measured on this printer, so its backs "
+            "stay where they are.",
+            "Print a calibration sheet of this kind, `cardforge calibrate --orientation landscape`, and "
+            "remember its cell.",
+        ),
         "print.outside-printable": Explanation(
             "Cards where printers do not print",
             "The grid, gutter, bleed or offset that you asked for puts ink within 5 mm of the paper's "
@@ -62,6 +70,12 @@ FAMILY = Family(
             "`--start` counts the places of the first sheet from 1, and this number, or what `--skip` "
             "leaves of it, is past the last one. A sheet of nine has the places 1 to 9.",
             "Choose a place on the first sheet.",
+        ),
+        "print.unknown-printer": Explanation(
+            "A printer that is not known",
+            "`--printer` takes the name of a printer that was calibrated on this computer, by this user.",
+            "Mend the name; or make the printer known: print the sheet of `cardforge calibrate`, and "
+            "remember the cell that meets with `cardforge calibrate --set CELL --printer NAME`.",
         ),
     },
 )

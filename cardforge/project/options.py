@@ -18,7 +18,7 @@ from cardforge.problems import (
     did_you_mean,
     message_and_hint,
 )
-from cardforge.sheets import Paper, SheetSpec
+from cardforge.sheets import Paper, PrinterSetup, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
 from cardforge.units import MM, PAPERS, parse_length
 
@@ -110,6 +110,21 @@ def _places(value: Any) -> tuple[int, ...]:
     return tuple(sorted({_place(part) for part in parts if str(part).strip()}))
 
 
+def _name(value: Any) -> str:
+    name = " ".join(str(value).split())
+    if not name or len(name) > 60:
+        raise ValueError(f'"{value}" is no name for a printer; use a word or two')
+    return name
+
+
+def printer_name(value: str | None) -> str:
+    """The name of a printer as it was typed; empty if there is none. Raises UsageError."""
+    try:
+        return "" if value is None else _name(value)
+    except ValueError as error:
+        raise UsageError(_bad_value(_Given(value, Location("--printer")), str(error))) from None
+
+
 def _colour(value: Any) -> str:
     from cardforge.svg import parse_colour
 
@@ -142,6 +157,8 @@ def _table() -> Iterator[PrintOption]:
     yield chosen("flip", ("long", "short"), "long", "The edge over which the printer turns the sheet.")
     offset = "Move back pages right and down, as seen on the back."
     yield PrintOption("offset", _offset, (0.0, 0.0), offset, "DX,DY")
+    known = "Move and scale pages as calibrate has found this printer to need it."
+    yield PrintOption("printer", _name, "", known, "NAME")
     yield chosen("collate", ("page", "stack"), "page", "Order: page by page, or cut piles in deck order.")
     yield PrintOption("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
     yield PrintOption("skip", _places, (), "Places left free.", "N,N,…")
@@ -184,7 +201,7 @@ class PrintOptions(NamedTuple):
         a wrong setting of game.json; all of them at once, also settings that others hide."""
         usage, wrong = config_problems(config), game_problems(database)
         values: dict[str, Any] = {}
-        layout_at = None
+        layout_at = printer_at = None
         for option in OPTIONS:
             values[option.name] = option.default
             asked = _asked(option, given, environment)
@@ -193,6 +210,8 @@ class PrintOptions(NamedTuple):
                 continue
             if option.name == "layout":
                 layout_at = found.where
+            if option.name == "printer":
+                printer_at = found.where
             values[option.name], problem = _read(option, found)
             if problem is not None and asked is not None:
                 usage.append(problem)
@@ -200,8 +219,37 @@ class PrintOptions(NamedTuple):
             raise UsageError(usage)
         if wrong:
             raise InputError(wrong)
+        values["printer"] = None if printer_at is None else _printer(values, environment, printer_at)
         spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
         return PrintOptions(spec, values["copies"], values["layout"], layout_at)
+
+
+def _printer(values: Mapping[str, Any], environment: Mapping[str, str], where: Location) -> PrinterSetup:
+    from cardforge.project.printers import known_printers
+
+    return known_printers(environment).setup(values["printer"], where)
+
+
+def settled(
+    options: Sequence[PrintOption],
+    given: Mapping[str, Any],
+    environment: Mapping[str, str],
+    config: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The values of some options where no game is concerned. Raises UsageError for all that is wrong."""
+    values: dict[str, Any] = {}
+    problems = []
+    for option in options:
+        found = _asked(option, given, environment)
+        if found is None and option.name in config:
+            found = _in_config(config, option.name)
+        values[option.name] = option.default
+        if found is not None:
+            values[option.name], problem = _read(option, found)
+            problems += [problem] if problem else []
+    if problems:
+        raise UsageError(problems)
+    return values
 
 
 def config_problems(config: Mapping[str, Any]) -> list[Problem]:

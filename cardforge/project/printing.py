@@ -162,9 +162,8 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
 
 def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
     """The PDF of imposed sheets, with the game's name in their margin."""
-    from cardforge.render import Furniture, PdfInfo, render_sheets
+    from cardforge.render import DUPLEX, Furniture, PdfInfo, render_sheets
 
     game = database.game
-    duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[spec.flip]
-    info = PdfInfo(game.name, duplex if spec.backs == "duplex" else "Simplex")
+    info = PdfInfo(game.name, DUPLEX[spec.flip] if spec.backs == "duplex" else "Simplex")
     return render_sheets(table.scenes, imposed.sheets, info, Furniture(game.name))

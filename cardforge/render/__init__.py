@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
 from cardforge.render.furniture import Furniture
-from cardforge.render.pdf import PdfInfo, render_sheets
+from cardforge.render.lettering import Lettering, line_width
+from cardforge.render.pdf import DUPLEX, PdfInfo, render_sheets
 
-__all__ = ["Furniture", "PdfInfo", "render_sheets"]
+__all__ = ["DUPLEX", "Furniture", "Lettering", "PdfInfo", "line_width", "render_sheets"]

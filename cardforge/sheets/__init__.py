@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardforge.sheets.calibration import CalibrationSheet, Cell, calibration_sheet, cell_offset
 from cardforge.sheets.duplex import back_turn, flip_axis, reflect
 from cardforge.sheets.grid import Plan, count_fitting, plan_grid
 from cardforge.sheets.impose import count_papers, impose
@@ -13,12 +14,15 @@ from cardforge.sheets.spec import (
     Copy,
     Edges,
     FixedGrid,
+    Flip,
     Grid,
     Group,
     ImpositionResult,
     Marks,
+    Orientation,
     Paper,
     Placement,
+    PrinterSetup,
     Sheet,
     SheetSpec,
     Slot,
@@ -27,23 +31,30 @@ from cardforge.sheets.spec import (
 __all__ = [
     "A4",
     "Area",
+    "CalibrationSheet",
+    "Cell",
     "Copy",
     "Edges",
     "FixedGrid",
+    "Flip",
     "Grid",
     "Group",
     "ImpositionResult",
     "Marks",
+    "Orientation",
     "Paper",
     "PictureFormat",
     "Placement",
     "Plan",
+    "PrinterSetup",
     "Ruler",
     "Sheet",
     "SheetSpec",
     "Slot",
     "area_size",
     "back_turn",
+    "calibration_sheet",
+    "cell_offset",
     "count_fitting",
     "count_papers",
     "cut_marks",

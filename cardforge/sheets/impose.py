@@ -99,6 +99,7 @@ def _job(
     front = front_side(plan.grid, marks)
     back = back_side(front, plan.grid, spec)
     problems += _offset_outside(back, plan.grid, spec, where)
+    problems += _not_calibrated(plan.grid, spec, where)
     return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec)
 
 
@@ -223,6 +224,7 @@ class _Job(NamedTuple):
             geometry.trim_box,
             geometry.bleed_box,
             self.grid,
+            self.spec.printer.stretch(self.grid.orientation) if self.spec.printer else (1.0, 1.0),
         )
 
 
@@ -268,12 +270,22 @@ def _backs_of_other_size(copies: list[Copy], where: Location) -> Iterator[Proble
 
 
 def _offset_outside(back: PageSide, grid: Grid, spec: SheetSpec, where: Location) -> Iterator[Problem]:
-    if spec.backs in ("duplex", "pages") and spec.offset != (0.0, 0.0):
+    offset = spec.moved(grid.orientation)
+    if spec.backs in ("duplex", "pages") and offset != (0.0, 0.0):
         front_fits = grid.printable.contains(grid.block, EPSILON)
         if front_fits and not grid.printable.contains(back.trim_box, EPSILON):
-            across, down = (mm_text(length, 2) for length in spec.offset)
+            across, down = (mm_text(length, 2) for length in offset)
             message = f"the offset of {across} and {down} moves backs out of the printable area"
             yield Problem(where, "print.outside-printable", message, "use a smaller one", Severity.WARNING)
+
+
+def _not_calibrated(grid: Grid, spec: SheetSpec, where: Location) -> Iterator[Problem]:
+    printer, way = spec.printer, grid.orientation
+    if printer is None or spec.backs in ("none", "fill") or printer.offset(way, spec.flip) is not None:
+        return
+    message = f'"{printer.name}" is not calibrated for {way} sheets that flip on the {spec.flip} edge'
+    hint = f"print a sheet with cardforge calibrate --orientation {way} --flip {spec.flip}"
+    yield Problem(where, "print.not-calibrated", message, hint, Severity.WARNING)
 
 
 def _some(names: list[str]) -> str:
