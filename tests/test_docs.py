@@ -26,8 +26,8 @@ from cardforge.layout.styles import DEFAULTS
 from cardforge.project import OPTIONS, find_project
 from cardforge.project.checking import check_game
 from cardforge.project.face_options import FACE_OPTIONS
-from cardforge.sheets import Paper, SheetSpec, plan_grid
-from cardforge.units import CARD_SIZES, MM
+from cardforge.sheets import TARGETS, Paper, SheetSpec, plan_grid
+from cardforge.units import CARD_SIZES, MM, to_mm
 from tests.pictures import CARD, GAME, as_layout, drawings
 
 ROOT = Path(__file__).parent.parent
@@ -333,7 +333,24 @@ def test_printing_page_gives_choices_and_defaults() -> None:
         if option.choices:
             _, takes, default, _ = found[option.option]
             assert re.findall(r"`([^`]+)`", takes) == list(option.choices), option.option
-            assert default == f"`{option.default}`"
+            assert default == (f"`{option.default}`" if option.default else "")
+
+
+def test_printing_page_says_what_shops_take() -> None:
+    table, *_ = tables(section(page("printing.md"), "Cards from a shop"))
+    found = {row[0].strip("`"): row[1:] for row in rows("\n".join([*table, ""]))}
+    assert found.pop("generic")
+    names = {name: target for name, target in TARGETS.items() if name == target.name}
+    assert found == {
+        name: [
+            target.shop,
+            str(target.trim).removesuffix(" mm"),
+            f"{target.width} × {target.height}",
+            f"{round(to_mm(target.bleed), 3):g}",
+            target.as_of,
+        ]
+        for name, target in names.items()
+    }
 
 
 def test_printing_page_lists_every_key_of_printers() -> None:

@@ -10,23 +10,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, table_options, words_argument
-from cardforge.cli.files import write_folder, write_zip
+from cardforge.cli.files import check_folder_name, write_folder, write_zip
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.cli.progress import progress
-from cardforge.problems import Location, Problem, UsageError, adding, shown_path
+from cardforge.problems import adding, shown_path
 from cardforge.project.face_options import FACE_OPTIONS, FaceOptions
 
 if TYPE_CHECKING:
     from cardforge.project.picturing import PictureResult
-
-_NO_FOLDERS = frozenset(
-    (
-        *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".pdf"),
-        *(".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".zst"),
-    )
-)
-"""Suffixes of single pictures and of archives that are no zips: no folder is named so."""
 
 
 @click.command("faces", cls=QueryCommand)
@@ -42,7 +34,7 @@ def command(state: State, /, words: tuple[str, ...], target: Path | None, **give
     from cardforge.project.picturing import picture_cards
     from cardforge.project.printing import select
 
-    _check_target(target)
+    check_folder_name(target, "faces")
     options = FaceOptions.of(given)
     game, query = game_and_query(state, words)
     database, problems = state.project.load(game, state.lenient)
@@ -62,17 +54,6 @@ def command(state: State, /, words: tuple[str, ...], target: Path | None, **give
     write(path, files, shown)
     notes = [*_said(done), f"written to {shown}"]
     return state.output.finish(done.problems, {"file": shown, **done.to_json()}, (), notes, state.strict)
-
-
-def _check_target(target: Path | None) -> None:
-    """Refuse names that are neither of a folder nor of a zip. Raises UsageError."""
-    if target == Path("-"):
-        hint = "name a folder, or a file that ends in .zip"
-        raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a folder', hint))
-    if target is not None and target.suffix.lower() in _NO_FOLDERS and not target.is_dir():
-        message = f'"{target.name}" is the name of a single file, and faces writes many'
-        hint = f"write -o {target.with_suffix('').as_posix()} or -o {target.with_suffix('.zip').as_posix()}"
-        raise UsageError(Problem(Location("-o"), "usage", message, hint))
 
 
 def _said(done: PictureResult) -> Iterator[str]:

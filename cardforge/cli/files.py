@@ -20,6 +20,14 @@ _OTHER_FORMATS = (
 )
 """Suffixes of formats that are not PDF. Other names, and those without a suffix, are taken as they are."""
 
+_NO_FOLDERS = frozenset(
+    (
+        *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".pdf"),
+        *(".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".zst"),
+    )
+)
+"""Suffixes of single pictures and of archives that are no zips: no folder is named so."""
+
 File = tuple[str, bytes]
 """A file's name and what is in it."""
 
@@ -164,4 +172,18 @@ def check_pdf_name(target: Path | None) -> None:
     if target is not None and target.suffix.lower() in _OTHER_FORMATS:
         message = f'"{target.name}" is no name for a PDF, the only format it is written in'
         hint = f"write -o {target.with_suffix('.pdf').as_posix()}"
+        raise UsageError(Problem(Location("-o"), "usage", message, hint))
+
+
+def check_folder_name(target: Path | None, what: str) -> None:
+    """Refuse names that are neither of a folder nor of a zip, for `what` writes many files.
+
+    Raises UsageError.
+    """
+    if target == Path("-"):
+        hint = "name a folder, or a file that ends in .zip"
+        raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a folder', hint))
+    if target is not None and target.suffix.lower() in _NO_FOLDERS and not target.is_dir():
+        message = f'"{target.name}" is the name of a single file, and {what} writes many'
+        hint = f"write -o {target.with_suffix('').as_posix()} or -o {target.with_suffix('.zip').as_posix()}"
         raise UsageError(Problem(Location("-o"), "usage", message, hint))

@@ -10,17 +10,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
-from cardforge.cli.files import check_pdf_name, write_file
+from cardforge.cli.files import check_folder_name, check_pdf_name, write_file, write_folder, write_zip
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
+from cardforge.cli.progress import progress
 from cardforge.problems import Problem, adding, shown_path
 from cardforge.project import OPTIONS, PrintOptions
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
     from cardforge.database import Database
+    from cardforge.layout import Layouts
     from cardforge.project import GameFolder
     from cardforge.project.printing import PrintResult
+    from cardforge.project.targeting import ShopResult
 
 
 @click.command("print", cls=QueryCommand)
@@ -28,7 +31,7 @@ if TYPE_CHECKING:
 @click.option(
     "--deck", "decks", multiple=True, metavar="DECK", help="Print a deck list; may stand several times."
 )
-@click.option("-o", "target", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
+@click.option("-o", "output", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
 @table_options(OPTIONS)
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
 @click.pass_obj
@@ -37,7 +40,7 @@ def command(
     /,
     words: tuple[str, ...],
     decks: tuple[str, ...],
-    target: Path | None,
+    output: Path | None,
     proof: bool,
     **given: Any,
 ) -> int:
@@ -48,21 +51,63 @@ def command(
     """
     from cardforge.project.printing import print_cards
 
-    check_pdf_name(target)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
         config = project.config.get("print", {})
         options = PrintOptions.of(given, os.environ, config, chosen.database)
+        _check_output(output, options.target)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
+    if options.target:
+        return _for_shop(state, chosen, options, layouts, output)
     done = print_cards(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
     if done.pdf is None:
         return state.output.finish(done.problems, None, strict=state.strict)
-    path = state.folder / (target or _default_target(state, chosen, options))
-    shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
+    path, shown = _target(state, output, _default_target(state, chosen, options))
     write_file(path, done.pdf, shown)
     notes = [*_said(done, chosen.game.code), f"printed to {shown}"]
     return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+
+
+def _for_shop(
+    state: State, chosen: _Chosen, options: PrintOptions, layouts: Layouts, output: Path | None
+) -> int:
+    """Cards for a shop: a folder or a zip of pictures, or a PDF with a card a page."""
+    from cardforge.project.targeting import cards_for_shop
+
+    done = cards_for_shop(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
+    if not done.pages:
+        return state.output.finish(done.problems, None, strict=state.strict)
+    folder = state.project.output / chosen.game.code
+    if done.target is None:
+        path, shown = _target(state, output, folder / f"{chosen.name}-{options.target}.pdf")
+        write_file(path, done.pdf(), shown)
+    else:
+        path, shown = _target(state, output, folder / f"{chosen.name}-{options.target}")
+        quiet = state.output.quiet or state.output.form != "text"
+        write = write_zip if path.suffix.lower() == ".zip" else write_folder
+        write(path, progress(done.files(), len(done.pages), quiet), shown)
+    notes = [
+        _said_for_shop(done, chosen.game.code),
+        f"{'printed' if done.target is None else 'written'} to {shown}",
+    ]
+    return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+
+
+def _check_output(output: Path | None, target: str) -> None:
+    """Refuse a name for the output that is not of its kind. Raises UsageError."""
+    from cardforge.sheets import GENERIC
+
+    if target in ("", GENERIC):
+        check_pdf_name(output)
+    else:
+        check_folder_name(output, f"print --target {target}")
+
+
+def _target(state: State, output: Path | None, default: Path) -> tuple[Path, str]:
+    """Where to write, and how messages call it."""
+    path = state.folder / (output or default)
+    return path, output.as_posix() if output else shown_path(path, state.folder.resolve())
 
 
 class _Chosen(NamedTuple):
@@ -112,3 +157,13 @@ def _said(done: PrintResult, code: str) -> Iterator[str]:
     for group in done.groups:
         cards, pages = counted(group.cards, "card"), counted(group.pages, "page")
         yield f"{code}: {cards} of {group.size} on {pages}: {group.grid.reason}"
+
+
+def _said_for_shop(done: ShopResult, code: str) -> str:
+    backs = sum(page.is_back for page in done.pages)
+    sides = counted(len(done.pages) - backs, "front") + (f" and {counted(backs, 'back')}" if backs else "")
+    cards = counted(done.cards, "card")
+    if done.target is None:
+        return f"{code}: {cards}: {sides}, a side a page with 3 mm of bleed"
+    size = f"{done.target.width} × {done.target.height} pixels"
+    return f"{code}: {cards} for {done.target.shop}: {sides} of {size}"

@@ -71,6 +71,21 @@ FAMILY = Family(
             "leaves of it, is past the last one. A sheet of nine has the places 1 to 9.",
             "Choose a place on the first sheet.",
         ),
+        "print.target-bleed": Explanation(
+            "Art that is continued for a shop",
+            "The shop cuts a little outside the card, or wants more bleed than the layout draws. Nothing is "
+            "scaled; beyond the edge of what is drawn, the art is seen as in a mirror. Of a few tenths of a "
+            "millimetre nothing will be seen.",
+            "Give the layout the `bleed` that the message names, and let its art reach the box `bleed`.",
+        ),
+        "print.target-size": Explanation(
+            "Cards of another size than the shop's",
+            "Each `--target` is one size of card at one shop. A card may be up to 2 mm smaller on each axis "
+            "and half a millimetre larger, since it is printed in its own size and cut in the shop's; this "
+            "one differs by more.",
+            "Use the target that the message names, or give the layout under `card` the shop's `size`. "
+            "`--target generic` takes every size.",
+        ),
         "print.unknown-printer": Explanation(
             "A printer that is not known",
             "`--printer` takes the name of a printer that was calibrated on this computer, by this user.",

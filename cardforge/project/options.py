@@ -18,7 +18,7 @@ from cardforge.problems import (
     did_you_mean,
     message_and_hint,
 )
-from cardforge.sheets import Paper, PrinterSetup, SheetSpec
+from cardforge.sheets import GENERIC, TARGETS, Paper, PrinterSetup, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
 from cardforge.units import MM, PAPERS, parse_length
 
@@ -162,6 +162,9 @@ def _table() -> Iterator[PrintOption]:
     yield chosen("collate", ("page", "stack"), "page", "Order: page by page, or cut piles in deck order.")
     yield PrintOption("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
     yield PrintOption("skip", _places, (), "Places left free.", "N,N,…")
+    shops = (*TARGETS, GENERIC)
+    cards = "A card a page, or pictures of exact size, for a shop that prints cards."
+    yield PrintOption("target", one_of(shops), "", cards, "NAME", choices=shops)
     yield PrintOption("poster", _flag, False, "One card a page, as large as it goes.", flag=True)
 
 
@@ -182,13 +185,15 @@ class _Given(NamedTuple):
 class PrintOptions(NamedTuple):
     """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none).
 
-    `layout_at` is where that layout was asked for.
+    `layout_at` is where that layout was asked for. With a `target`, the name of what a shop takes, cards are
+    not laid on sheets.
     """
 
     spec: SheetSpec
     copies: int | None = None
     layout: str = ""
     layout_at: Location | None = None
+    target: str = ""
 
     @staticmethod
     def of(
@@ -215,13 +220,32 @@ class PrintOptions(NamedTuple):
             values[option.name], problem = _read(option, found)
             if problem is not None and asked is not None:
                 usage.append(problem)
+        if values["target"]:
+            usage += _off_target(given)
+            if not _asked(_BACKS, given, environment) and _set(_BACKS, config, database) is None:
+                values["backs"] = "duplex"
         if usage:
             raise UsageError(usage)
         if wrong:
             raise InputError(wrong)
         values["printer"] = None if printer_at is None else _printer(values, environment, printer_at)
         spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
-        return PrintOptions(spec, values["copies"], values["layout"], layout_at)
+        return PrintOptions(spec, values["copies"], values["layout"], layout_at, values["target"])
+
+
+_BACKS = next(option for option in OPTIONS if option.name == "backs")
+
+
+def _off_target(given: Mapping[str, Any]) -> Iterator[Problem]:
+    """Options of sheets on a command line that asks for none."""
+    for option in OPTIONS:
+        wanted = given.get(option.name)
+        if option.name in _SHEET and option.name != "backs" and wanted not in (None, False):
+            message = f"{option.option} is about sheets, and --target makes none"
+            yield Problem(Location(option.option), "usage", message, "drop one of the two")
+    if given.get("backs") not in (None, "none", "duplex"):
+        message = "shops take a back for each front, or none"
+        yield Problem(Location("--backs"), "usage", message, "use duplex or none")
 
 
 def _printer(values: Mapping[str, Any], environment: Mapping[str, str], where: Location) -> PrinterSetup:

@@ -120,7 +120,7 @@ def _laid_out(
     for printing, times in wanted:
         if not times:
             continue
-        chosen = _with_layout(printing, options) if options.layout else printing
+        chosen = with_layout(printing, options)
         front = layouts.front(chosen)
         back = layouts.back(chosen) if backs else None
         sides += [(printing, side) for side in (front, back) if side is not None]
@@ -136,7 +136,10 @@ def _judged(judge: Judge, sides: Iterable[Laid], imposed: ImpositionResult) -> I
         yield from judge.problems(side, printing, scales.get(side.scene.size, 1.0))
 
 
-def _with_layout(printing: Printing, options: PrintOptions) -> Printing:
+def with_layout(printing: Printing, options: PrintOptions) -> Printing:
+    """The card with the one layout for all, if the options ask for one."""
+    if not options.layout:
+        return printing
     source = _AskedLayout(printing.source, options.layout_at or printing.where)
     return printing._replace(layout=options.layout, source=source)
 

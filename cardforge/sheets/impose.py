@@ -54,7 +54,7 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
         problems.append(
             Problem(where, "print.no-cards", "there are no cards to print", "widen the selection")
         )
-    problems += _backs_missing(copies, spec, where)
+    problems += backs_missing(copies, spec, where)
     fronts = [list(job.printed()) for job in jobs]
     last = [list(job.at_the_end()) for job in jobs]
     groups = (job.report(len(a) + len(b)) for job, a, b in zip(jobs, fronts, last, strict=True))
@@ -84,7 +84,7 @@ def _job(
     trim = min((copy.trim for copy in copies), key=lambda trim: trim.width > trim.height)
     plan = plan_grid(spec, trim, max(copy.bleed for copy in copies), where)
     problems += plan.problems
-    problems += _backs_of_other_size(copies, where)
+    problems += backs_of_other_size(copies, where)
     if plan.grid is None:
         return None
     places = _places(len(copies), spec, len(plan.grid.slots))
@@ -240,7 +240,7 @@ def _no_start(spec: SheetSpec, grid: Grid, where: Location) -> Problem:
     )
 
 
-def _backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> Iterator[Problem]:
+def backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> Iterator[Problem]:
     """Cards without a back where backs are printed."""
     without = list(dict.fromkeys(copy.name for copy in copies if copy.back is None))
     if spec.backs == "none" or not without:
@@ -255,7 +255,8 @@ def _backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> 
     yield Problem(where, "print.no-back", message, hint, Severity.WARNING)
 
 
-def _backs_of_other_size(copies: list[Copy], where: Location) -> Iterator[Problem]:
+def backs_of_other_size(copies: Iterable[Copy], where: Location) -> Iterator[Problem]:
+    """Backs that are not cut where their fronts are."""
     for copy in copies:
         back = copy.back_trim
         if copy.back is None or back is None:

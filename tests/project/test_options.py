@@ -72,7 +72,8 @@ def test_what_every_option_takes(plain: Database, tmp_path: Path) -> None:
         "skip": "7,3",
         "poster": True,
     }
-    assert set(given_options) == {option.name for option in OPTIONS}
+    # With a target, options of sheets are refused.
+    assert {*given_options, "target"} == {option.name for option in OPTIONS}
     options = PrintOptions.of(given_options, folder, {}, plain)
     assert (options.copies, options.layout, str(options.layout_at)) == (3, "loud", "--layout")
     spec = options.spec
