@@ -447,7 +447,7 @@ def shape(value: Any) -> Any:
 @pytest.mark.parametrize(
     "command",
     [
-        *("games", "cards", "check", "print", "faces", "calibrate"),
+        *("games", "cards", "check", "print", "faces", "calibrate", "preflight"),
         *("deck check", "new layout", "layout stress", "explain"),
     ],
 )
@@ -459,6 +459,7 @@ def test_command_page_shows_the_form_of_answers(
         "check": ["energy"],
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
         "faces": ["energy", "e:fire", "-o", str(tmp_path / "cards"), "--dpi", "30"],
+        "preflight": ["cards.pdf"],
         "deck check": ["deck.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],
@@ -466,6 +467,8 @@ def test_command_page_shows_the_form_of_answers(
     }.get(command, [])
     (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")
     (tmp_path / "cards.csv").write_text("name,cost\nFox,2\n", "utf-8")
+    if command == "preflight":
+        assert main(["-C", str(tmp_path), "print", "energy", "-q", "-o", "cards.pdf"]) == 0
     code = main(["-C", str(tmp_path), "--format", "json", *command.split(), *arguments])
     assert code == (1 if command == "deck check" else 0)
     answer = json.loads(capsys.readouterr().out)

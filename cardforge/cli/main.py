@@ -27,6 +27,7 @@ COMMANDS = {
     "print": "Print cards on sheets to be cut.",
     "faces": "Make a picture of every card.",
     "calibrate": "Make backs meet their fronts: learn what a printer needs.",
+    "preflight": "Look over a PDF, or a game, before it goes to a printer.",
     "deck": "Check deck lists against their game's rules.",
     "new": "Make files to start from: a layout from a table of cards.",
     "layout": "Look over the layouts of a game: the cards whose texts give way most.",
