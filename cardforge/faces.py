@@ -58,7 +58,11 @@ def _glance(ops: tuple[Op, ...]) -> Hashable:
 def _same(one: Scene, other: Scene) -> bool:
     if one is other:
         return True
-    return one[:3] == other[:3] and list(map(_op_key, one.ops)) == list(map(_op_key, other.ops))
+    return (
+        one[:3] == other[:3]
+        and one.shape == other.shape
+        and list(map(_op_key, one.ops)) == list(map(_op_key, other.ops))
+    )
 
 
 def _op_key(op: Op) -> Any:

@@ -8,6 +8,7 @@ scenes are one face.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import hypot
 from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple
 
@@ -151,13 +152,60 @@ class Group(NamedTuple):
 Op = Rect | Line | Path | Text | Image | Group
 
 
+Shape = Literal["round", "hex"]
+"""What a card is cut to if it is no rectangle: an ellipse, or a hexagon that points along its longer side."""
+
+
 class Scene(NamedTuple):
-    """One side of a card: its trim size, how far art goes beyond the trim, and what is drawn."""
+    """One side of a card: its trim size, how far art goes beyond the trim, and what is drawn.
+
+    `shape` is None for rectangles, whose corners are as round as `corner`.
+    """
 
     size: Size
     bleed: float
     corner: float
     ops: tuple[Op, ...]
+    shape: Shape | None = None
+
+
+def trim_outline(size: Size, corner: float, shape: Shape | None = None, by: float = 0.0) -> Rect | Path:
+    """Where a card is cut, moved outwards by so much all round (inwards if negative).
+
+    In points from the trim's top left. A hexagon touches all four sides of its box.
+    """
+    width, height = size
+    if shape is None:
+        radius = max(0.0, corner + by) if corner else 0.0
+        return Rect(-by, -by, width + 2 * by, height + 2 * by, radius)
+    if shape == "round":
+        return Path(_ellipse(width / 2, height / 2, width / 2 + by, height / 2 + by))
+    # All six sides move outwards by the same distance, so that the tips move further than the flat sides.
+    long, short = max(size), min(size)
+    slant = hypot(long / 4, short / 2)
+    half, tip = short / 2 + by, long / 2 + by * slant / (short / 2)
+    bend = tip - (long / 4) / (short / 2) * half
+    points = ((0, -tip), (half, -bend), (half, bend), (0, tip), (-half, bend), (-half, -bend))
+    upright = height >= width
+    placed = [(width / 2 + (x if upright else y), height / 2 + (y if upright else -x)) for x, y in points]
+    moves: list[Segment] = [("M" if index == 0 else "L", x, y) for index, (x, y) in enumerate(placed)]
+    return Path((*moves, ("Z",)))
+
+
+_ARC = 4 / 3 * (2**0.5 - 1)
+"""The handle of a quarter circle of radius 1 as one cubic curve."""
+
+
+def _ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    kx, ky = rx * _ARC, ry * _ARC
+    return (
+        ("M", cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("Z",),
+    )
 
 
 def walk(ops: tuple[Op, ...]) -> Iterator[Op]:

@@ -26,6 +26,7 @@ from cardforge.layout.styles import DEFAULTS
 from cardforge.project import OPTIONS, find_project
 from cardforge.project.checking import check_game
 from cardforge.project.face_options import FACE_OPTIONS
+from cardforge.project.ready_sheets import read_sheet
 from cardforge.sheets import TARGETS, Paper, SheetSpec, plan_grid
 from cardforge.units import CARD_SIZES, MM, to_mm
 from tests.pictures import CARD, GAME, as_layout, drawings
@@ -369,6 +370,23 @@ def test_printing_page_describes_every_kind_of_marks_and_backs() -> None:
         "--marks"
     }
     assert set(listed(section(page("printing.md"), "Backs"))) == choices["backs"]
+
+
+def test_printing_page_lists_every_key_of_a_sheet_and_every_sheet(tmp_path: Path) -> None:
+    text = section(page("printing.md"), "Perforated sheets")
+    *sheets, old = (list(rows(table + "\n")) for table in map("\n".join, tables(text)))
+    assert sorted(row[0].strip("`") for row in old) == sorted(keys(schemas.load("sheet")))
+    found = {}
+    for path in (ROOT / "layouts" / "sheets").iterdir():
+        sheet = read_sheet(path, ROOT)
+        places = sheet.places
+        size, grid = str(places.card).removesuffix(" mm"), f"{places.columns} × {places.rows}"
+        found[f"`{path.stem}`"] = [sheet.paper.label, size, grid]
+    assert {row[0]: row[1:] for row in sheets[0]} == found
+    (block,) = blocks(text, "json")
+    path = tmp_path / "old-stock.json"
+    path.write_text(block, "utf-8")
+    assert read_sheet(path, tmp_path).places.name == "Old Stock 12"
 
 
 def test_printing_page_says_how_many_cards_fit() -> None:

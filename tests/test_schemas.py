@@ -43,3 +43,19 @@ def test_an_unknown_schema_is_refused() -> None:
         load("deck")
     with pytest.raises(KeyError):
         load("../game")
+
+
+def test_layouts_take_what_games_take_but_for_the_printer_and_the_moment() -> None:
+    """The schema of layouts says it again, so that layouts need not compile that of games."""
+    game, layout = load("game")["$defs"], load("layout")
+    here = layout["properties"]["print"]["properties"]
+    there = game["print"]["properties"]
+    alone = {"copies", "flip", "layout", "offset", "printer", "skip", "start", "target"}
+    assert set(there) - set(here) == alone
+
+    def plain(value: dict[str, Any], defs: dict[str, Any]) -> dict[str, Any]:
+        name = value.get("$ref", "").rpartition("/")[2]
+        return {**defs[name], **value, "$ref": ""} if name else {**value, "$ref": ""}
+
+    for name in here:
+        assert plain(here[name], layout["$defs"]) == plain(there[name], game), name

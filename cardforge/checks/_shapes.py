@@ -16,6 +16,8 @@ Point = tuple[float, float]
 Quad = tuple[Point, Point, Point, Point]
 """The corners of a box that may be turned, one after another."""
 
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
 STEPS = 12
 """Straight pieces that a curve is taken for."""
 
@@ -74,6 +76,12 @@ class Region:
         return point is not None and any(
             _distance(*point, start, end) <= distance for ring in self.rings for start, end in pairwise(ring)
         )
+
+    def distance(self, x: float, y: float) -> float:
+        """From a point to the outline, in the shape's own coordinates."""
+        point = self.at(x, y)
+        pieces = (piece for ring in self.rings for piece in pairwise(ring))
+        return 0.0 if point is None else min(_distance(*point, start, end) for start, end in pieces)
 
     def contains_all(self, corners: Quad) -> bool:
         """Whether the area has the whole of a box that may be turned; in doubt it has not."""

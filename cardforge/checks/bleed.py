@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
+from math import dist
 
 from cardforge.checks._ground import Unknown, channels, coats_at, seen
 from cardforge.checks._leaves import Leaf
 from cardforge.checks._model import Check, Finding
-from cardforge.checks._shapes import Point
+from cardforge.checks._shapes import IDENTITY, Point, Region
 from cardforge.checks._view import View
 from cardforge.layout.model import Element
-from cardforge.scene import Color, Image, Line, Path, Rect, Text
+from cardforge.scene import Color, Image, Line, Path, Rect, Text, trim_outline
 from cardforge.units import MM, Box, mm_text
 
 NEAR = 0.05 * MM
@@ -27,6 +29,9 @@ SIDES = ("left", "right", "top", "bottom")
 
 def _find(view: View) -> Iterator[Finding]:
     if view.scene.bleed <= NEAR:
+        return
+    if view.scene.shape is not None:
+        yield from _short_of_shape(view)
         return
     short: dict[Element, dict[str, float]] = {}
     # Tiles end everywhere: what counts is where all of them do.
@@ -48,6 +53,66 @@ def _find(view: View) -> Iterator[Finding]:
             f"reaches the cut, but ends {least} short of the bleed's edge ({where})",
             f'let it reach {least} further out, as with "in": "bleed", or keep it inside the cut',
         )
+
+
+def _short_of_shape(view: View) -> Iterator[Finding]:
+    """Art on a card that is no rectangle: looked for along the whole outline, once a millimetre."""
+    short: dict[Element, float] = {}
+    spokes = tuple(_spokes(view))
+    for leaf in view.leaves:
+        if leaf.element is None or not _fills(leaf) or leaf.box.width <= 0 or leaf.box.height <= 0:
+            continue
+        lacks = [found for spoke in spokes if (found := _short_on(view, leaf, spoke)) is not None]
+        if len(lacks) >= CONTACT:
+            short[leaf.element] = max(*lacks, short.get(leaf.element, 0.0))
+    for element, most in short.items():
+        least = mm_text(most)
+        yield Finding(
+            element,
+            "scene.short-bleed",
+            f"reaches the cut, but ends {least} short of the bleed's edge",
+            f'let it reach {least} further out, as with "in": "bleed", or keep it inside the cut',
+        )
+
+
+_Spoke = tuple[Point, Point]
+"""A point of the cut, and the one that faces it on the bleed's edge."""
+
+
+def _spokes(view: View) -> Iterator[_Spoke]:
+    scene = view.scene
+    cut, edge = (
+        Region(trim_outline(scene.size, 0.0, scene.shape, by), IDENTITY).rings[0] for by in (0.0, scene.bleed)
+    )
+    box = view.cut.grown(scene.bleed)
+    # Both rings have the same pieces, so that points at the same share of a piece face each other.
+    for (start, end), (far_start, far_end) in zip(pairwise(cut), pairwise(edge), strict=True):
+        steps = max(1, round(dist(start, end) / MM))
+        for step in range(steps):
+            share = (step + 0.5) / steps
+            x, y = _between(far_start, far_end, share)
+            # The tips of a hexagon would go further than the box that art can fill, and are cut off there.
+            far = min(max(x, box.left), box.right), min(max(y, box.top), box.bottom)
+            yield _between(start, end, share), far
+
+
+def _between(start: Point, end: Point, share: float) -> Point:
+    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+
+
+def _short_on(view: View, leaf: Leaf, spoke: _Spoke) -> float | None:
+    """How far before the bleed's edge a leaf ends that reaches the cut, where that is seen."""
+    length = dist(*spoke)
+    inside = _between(*spoke, -STEP / length)
+    if not coats_at((leaf,), *inside):
+        return None
+    steps = max(2, round(length / STEP))
+    for step in range(steps):
+        outside = _between(*spoke, (step + 0.5) / steps)
+        if not coats_at((leaf,), *outside):
+            return (1 - step / steps) * length if _shows(view, leaf, inside, outside) else None
+        inside = outside
+    return None
 
 
 def _is_tiled(element: Element) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from cardforge.checks._model import Check, Finding, Memo, holds
 from cardforge.checks._words import line_box
 from cardforge.layout import Painted, Side
-from cardforge.scene import Group, Text
+from cardforge.scene import Group, Text, trim_outline
 from cardforge.units import MM, Box, mm_text
 
 if TYPE_CHECKING:
+    from cardforge.checks._shapes import Point
     from cardforge.checks._view import View
 
 TOLERANCE = 0.3 * MM
@@ -23,6 +24,8 @@ def _passes(memo: Memo, side: Side, painted: Painted, _: float) -> bool:
     safe, (element, ops, box) = side.safe, painted
     if safe is None:
         return True
+    if side.scene.shape is not None:
+        return not holds(ops, Text)
     if type(ops[0]) is Group:
         # Turned, clipped, or too large for its box. (Icons in a text are groups, but come after its words.)
         return not holds(ops, Text)
@@ -61,7 +64,15 @@ def _find(view: View) -> Iterator[Finding]:
         if not lines.quads:
             continue
         out = _out_of(safe, leaf.shown(lines.box))
-        if out:
+        if view.scene.shape is not None:
+            if most := _out_of_shape(view, safe, [point for quad in lines.quads for point in quad]):
+                yield Finding(
+                    leaf.element,
+                    "scene.outside-safe",
+                    f"reaches out of the safe part of the {_NAMES[view.scene.shape]} card by {mm_text(most)}",
+                    "move it towards the middle, or make it smaller",
+                )
+        elif out:
             most = max(out.values())
             told = " and ".join(f"{mm_text(over)} {side}" for side, over in out.items())
             yield Finding(
@@ -70,6 +81,19 @@ def _find(view: View) -> Iterator[Finding]:
                 f"reaches out of the safe box by {told}",
                 f"move it inwards by {mm_text(most)}, or make it smaller",
             )
+
+
+_NAMES = {"round": "round", "hex": "hexagonal"}
+
+
+def _out_of_shape(view: View, safe: Box, points: Sequence[Point]) -> float:
+    """How far the farthest corner of a text lies outside the outline that is safe; 0 if none does."""
+    from cardforge.checks._shapes import IDENTITY, Region
+
+    scene = view.scene
+    region = Region(trim_outline(scene.size, 0.0, scene.shape, -safe.left), IDENTITY)
+    outside = [region.distance(x, y) for x, y in points if not region.contains(x, y)]
+    return max([by for by in outside if by > TOLERANCE], default=0.0)
 
 
 def _out_of(safe: Box, box: Box) -> dict[str, float]:

@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from errno import ENOTDIR
 from pathlib import Path
 from typing import IO
@@ -42,6 +42,59 @@ def write_file(path: Path, data: bytes, shown: str) -> None:
     """
     with _told(shown), _replacing(path, shown) as file:
         file.write(data)
+
+
+def write_together(files: Sequence[tuple[Path, bytes, str]]) -> None:
+    """Write several files, each with the name it is shown by: all of them whole, or none at all.
+
+    Folders are made, links followed. Raises FailedError; then what was there before is there again.
+    """
+    with ExitStack() as undo:
+        made = [(_staged(path, data, shown, undo), path, shown) for path, data, shown in files]
+        for temporary, path, shown in made:
+            with _told(shown):
+                _put(temporary, path, undo)
+        undo.pop_all()
+        for temporary, *_ in made:
+            if temporary is not None:
+                _kept_old(temporary).unlink(missing_ok=True)
+
+
+def _staged(path: Path, data: bytes, shown: str, undo: ExitStack) -> Path | None:
+    """A complete file beside the path; None for a device, which can't be replaced and is written at once."""
+    with _told(shown):
+        if path.is_dir():
+            raise _failed(shown, "this is a folder", "name a file in it")
+        if path.exists() and not path.is_file():
+            path.write_bytes(data)
+            return None
+        target = _resolved(path)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".cardforge-", dir=target.parent)
+        undo.callback(Path(name).unlink, missing_ok=True)
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        Path(name).chmod(_mode(target))
+        return Path(name)
+
+
+def _kept_old(temporary: Path) -> Path:
+    """Where the file that a new one takes the place of is kept until all are in place."""
+    return temporary.with_name(temporary.name + "-old")
+
+
+def _put(temporary: Path | None, path: Path, undo: ExitStack) -> None:
+    """Move a finished file into place, and see to it that this can be undone."""
+    if temporary is None:
+        return
+    target = _resolved(path)
+    old = _kept_old(temporary)
+    if target.exists():
+        target.replace(old)
+        undo.callback(old.replace, target)
+    else:
+        undo.callback(target.unlink, missing_ok=True)
+    temporary.replace(target)
 
 
 def write_zip(path: Path, files: Iterable[File], shown: str) -> None:

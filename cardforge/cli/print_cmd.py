@@ -10,11 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
-from cardforge.cli.files import check_folder_name, check_pdf_name, write_file, write_folder, write_zip
+from cardforge.cli.files import (
+    check_folder_name,
+    check_pdf_name,
+    write_file,
+    write_folder,
+    write_together,
+    write_zip,
+)
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.cli.progress import progress
-from cardforge.problems import Problem, adding, shown_path
+from cardforge.problems import Location, Problem, UsageError, adding, has_errors, shown_path
 from cardforge.project import OPTIONS, PrintOptions
 
 if TYPE_CHECKING:
@@ -22,6 +29,7 @@ if TYPE_CHECKING:
     from cardforge.database import Database
     from cardforge.layout import Layouts
     from cardforge.project import GameFolder
+    from cardforge.project.cutting import CutFiles
     from cardforge.project.printing import PrintResult
     from cardforge.project.targeting import ShopResult
 
@@ -33,6 +41,13 @@ if TYPE_CHECKING:
 )
 @click.option("-o", "output", metavar="FILE.pdf", type=click.Path(path_type=Path), help="Where to write.")
 @table_options(OPTIONS)
+@click.option(
+    "--cut-file",
+    "cut_target",
+    metavar="FILE.svg|.dxf",
+    type=click.Path(path_type=Path),
+    help="Write the outlines of the cards, too, for a plotter.",
+)
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
 @click.pass_obj
 def command(
@@ -41,6 +56,7 @@ def command(
     words: tuple[str, ...],
     decks: tuple[str, ...],
     output: Path | None,
+    cut_target: Path | None,
     proof: bool,
     **given: Any,
 ) -> int:
@@ -49,24 +65,53 @@ def command(
     With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
     comes with a game.
     """
+    from cardforge.project.cutting import check_cut_name
+    from cardforge.project.layout_specs import LayoutSpecs, Settings
+    from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
+    from cardforge.project.ready_sheets import on_ready_sheet
 
+    check_cut_name(cut_target)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
         config = project.config.get("print", {})
-        options = PrintOptions.of(given, os.environ, config, chosen.database)
-        _check_output(output, options.target)
+
+        def finish(settings: Settings) -> PrintOptions:
+            options = PrintOptions.of(given, os.environ, config, chosen.database, settings)
+            return options if options.target else on_ready_sheet(options, project.bases)
+
+        options = finish(NO_SETTINGS)
+        _check_output(output, options.target, cut_target)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
-    if options.target:
-        return _for_shop(state, chosen, options, layouts, output)
-    done = print_cards(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
-    if done.pdf is None:
-        return state.output.finish(done.problems, None, strict=state.strict)
+        if options.target:
+            return _for_shop(state, chosen, options, layouts, output)
+        specs = LayoutSpecs(layouts, finish)
+        done = print_cards(
+            chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems, specs
+        )
+    cuts = _cuts(done, cut_target, chosen)
+    problems = [*done.problems, *cuts.problems]
+    if done.pdf is None or has_errors(problems, state.strict):
+        return state.output.finish(problems, None, strict=state.strict)
     path, shown = _target(state, output, _default_target(state, chosen, options))
-    write_file(path, done.pdf, shown)
+    beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
+    write_together([(path, done.pdf, shown), *beside])
     notes = [*_said(done, chosen.game.code), f"printed to {shown}"]
-    return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+    notes += [f"cut lines in {name}" for *_, name in beside]
+    result = done.to_json(shown)
+    if beside:
+        result["cut_files"] = [name for *_, name in beside]
+    return state.output.finish(problems, result, (), notes, state.strict)
+
+
+def _cuts(done: PrintResult, target: Path | None, chosen: _Chosen) -> CutFiles:
+    """The cut files that were asked for, none where nothing is printed."""
+    from cardforge.project.cutting import CutFiles, cut_files
+
+    if target is None or done.pdf is None:
+        return CutFiles((), ())
+    return cut_files(done.groups, target, chosen.database.game.name)
 
 
 def _for_shop(
@@ -94,10 +139,13 @@ def _for_shop(
     return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
 
 
-def _check_output(output: Path | None, target: str) -> None:
-    """Refuse a name for the output that is not of its kind. Raises UsageError."""
+def _check_output(output: Path | None, target: str, cut_target: Path | None) -> None:
+    """Refuse names for output that is of another kind, or not made. Raises UsageError."""
     from cardforge.sheets import GENERIC
 
+    if target and cut_target is not None:
+        message, hint = "--target makes no sheets that could be cut", "drop one of the two"
+        raise UsageError(Problem(Location("--cut-file"), "usage", message, hint))
     if target in ("", GENERIC):
         check_pdf_name(output)
     else:

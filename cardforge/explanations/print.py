@@ -21,6 +21,12 @@ FAMILY = Family(
             "was set.",
             "Write what the message asks for.",
         ),
+        "print.cut-corners": Explanation(
+            "Cards with different corners in one cut file",
+            "Cards of one size share their sheets, and a cut file has one outline for each place. Their "
+            "layouts give their corners different radii, so some would be cut otherwise than they are drawn.",
+            "Give the layouts the same `corner`, or print the cards in two jobs by a query.",
+        ),
         "print.no-back": Explanation(
             "Cards without a back",
             "Backs are asked for, but some cards have none: neither their layout nor the game gives one. "
@@ -38,6 +44,13 @@ FAMILY = Family(
             "Not even one card fits into the printable area, or the grid asked for is larger than it. "
             "Printers leave about 5 mm at each edge free. The message says what would fit.",
             "Take its advice, use larger paper, or ask for less bleed or a smaller grid.",
+        ),
+        "print.no-fold": Explanation(
+            "A page that can't be folded between its cards",
+            "With `--backs fold` fronts lie on one side of the paper's middle and backs on the other. That "
+            "takes an even number of columns or rows, centred on the paper. A poster has one card a page, "
+            "and the places of some ready-made sheets lie off the middle.",
+            "Ask for a grid such as `--grid 2x3`, leave it to the program, or use `--backs duplex`.",
         ),
         "print.no-marks": Explanation(
             "No room for cut marks",
@@ -58,6 +71,13 @@ FAMILY = Family(
             "The grid, gutter, bleed or offset that you asked for puts ink within 5 mm of the paper's "
             "edge, where most printers leave the paper white.",
             "Ask for less, or use a printer that prints to the edge.",
+        ),
+        "print.plotter-marks": Explanation(
+            "Cards where a plotter looks for its marks",
+            "Silhouette plotters find a sheet by marks 10 mm inside its corners, and need the 20 mm squares "
+            "there free of ink. The grid asked for reaches into them. Some machines cut it all the same, "
+            "so this is a warning; where cards lie on the marks themselves, it is an error.",
+            "Leave the grid to the program, or try a sheet before you print them all.",
         ),
         "print.short-bleed": Explanation(
             "Art that ends before the bleed asked for",

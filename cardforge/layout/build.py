@@ -317,4 +317,4 @@ def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
     if proof:
         boxes = (work.boxes[element.id] for work, element in placed(build, scope))
         ops += tuple(proof_ops(layout, boxes))
-    return Scene(layout.size, layout.bleed, layout.corner, ops)
+    return Scene(layout.size, layout.bleed, layout.corner, ops, layout.shape)

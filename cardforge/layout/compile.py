@@ -70,6 +70,7 @@ class Compiler:
             back,
             self.icons,
             self.raw.family,
+            trim.shape,
         )
 
     def _add(self, where: Location, code: str, message: str, hint: str = "") -> None:

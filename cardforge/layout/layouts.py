@@ -21,7 +21,7 @@ from cardforge.layout.sharing import Shared
 from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import TextStyle
-from cardforge.problems import InputError, Problem
+from cardforge.problems import InputError, Location, Problem
 from cardforge.scene import Scene
 from cardforge.units import Box
 
@@ -137,12 +137,32 @@ class Layouts:
             self._compiled[key] = self._compile(plain, key)
         return self._compiled.get(key)
 
-    def _choice(self, printing: Printing) -> tuple[str, Origin] | None:
+    def print_settings(self, printing: Printing) -> tuple[str, Mapping[str, tuple[Any, Location]]]:
+        """The layout of a card's front, and what its `print` sets: values and where they stand.
+
+        The name is empty if there is none; why is told when the card is laid out.
+        """
+        found = self._named(printing)
+        raw = None if found is None else self._raw(*found)
+        if raw is None:
+            return "", {}
+        settings = raw.sections["print"]
+        places = ((name, raw.place("print", name).at(f"print.{name}")) for name in settings)
+        return raw.name, {name: (settings[name], where) for name, where in places}
+
+    def _named(self, printing: Printing) -> tuple[str, Origin] | None:
+        """The name of a card's layout: its own, or the first of the game's that it meets."""
         if printing.layout:
             return printing.layout, _own(printing, "layout")
         for query, name, origin in self._choices:
             if query is None or query.matches(printing):
                 return name, origin
+        return None
+
+    def _choice(self, printing: Printing) -> tuple[str, Origin] | None:
+        found = self._named(printing)
+        if found is not None:
+            return found
         where = printing.where
         hint = 'add {"use": "NAME"} as the last of "layouts" in game.json'
         problem = Problem(where, "layout.none", "no layout is chosen for this card", hint)

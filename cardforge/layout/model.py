@@ -11,7 +11,7 @@ from cardforge.layout.edges import Edge
 from cardforge.layout.envs import Inserted
 from cardforge.layout.spec import RawElement
 from cardforge.layout.styles import TextStyle
-from cardforge.scene import Op
+from cardforge.scene import Op, Shape
 from cardforge.units import Box, Size
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Scope:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Layout:
-    """A compiled layout: trim size, bleed, corner and the reference boxes, front and back.
+    """A compiled layout: trim size, bleed, corner, shape and the reference boxes, front and back.
 
     Its `family` is the layout that it, or what it extends, begins with.
     """
@@ -186,3 +186,4 @@ class Layout:
     back: Scope | None
     icons: Mapping[str, Any]
     family: str = ""
+    shape: Shape | None = None

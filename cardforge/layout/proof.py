@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardforge.layout.model import Layout
-from cardforge.scene import Op, Rect, Stroke
+from cardforge.scene import Op, Rect, Stroke, trim_outline
 from cardforge.units import Box
 
 _TRIM = Stroke("#d6006c", 0.4)
@@ -18,9 +18,14 @@ def proof_ops(layout: Layout, boxes: Iterable[Box | None]) -> Iterator[Op]:
     for box in boxes:
         if box is not None:
             yield _outline(box, _ELEMENT)
-    yield _outline(layout.boxes["cut"], _TRIM, layout.corner)
-    yield _outline(layout.boxes["safe"], _SAFE)
+    trim = trim_outline(layout.size, layout.corner, layout.shape)
+    yield trim._replace(stroke=_TRIM)
+    if layout.shape is None:
+        yield _outline(layout.boxes["safe"], _SAFE)
+    else:
+        inside = trim_outline(layout.size, 0.0, layout.shape, -layout.boxes["safe"].left)
+        yield inside._replace(stroke=_SAFE)
 
 
-def _outline(box: Box, stroke: Stroke, radius: float = 0.0) -> Rect:
-    return Rect(box.left, box.top, box.width, box.height, radius, None, stroke)
+def _outline(box: Box, stroke: Stroke) -> Rect:
+    return Rect(box.left, box.top, box.width, box.height, 0.0, None, stroke)

@@ -19,7 +19,7 @@ SUFFIX = ".layout.json"
 HOLDING = ("children", "template")
 """Keys of elements that hold elements."""
 
-SECTIONS = ("card", "fonts", "icons", "let", "styles")
+SECTIONS = ("card", "fonts", "icons", "let", "print", "styles")
 
 
 class Origin(NamedTuple):

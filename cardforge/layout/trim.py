@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from cardforge.scene import Shape
 from cardforge.units import CARD_SIZES, MM, Box, Size, parse_length, parse_size
 
 Report = Callable[[str, str], None]
@@ -12,12 +13,16 @@ Report = Callable[[str, str], None]
 
 
 class Trim(NamedTuple):
-    """Trim size, bleed and corner in points; `boxes` are the reference boxes `cut`, `bleed` and `safe`."""
+    """Trim size, bleed and corner in points, and the shape that is cut (None: a rectangle).
+
+    `boxes` are the reference boxes `cut`, `bleed` and `safe`.
+    """
 
     size: Size
     bleed: float
     corner: float
     boxes: Mapping[str, Box]
+    shape: Shape | None
 
 
 def trim_of(card: Mapping[str, Any], report: Report) -> Trim:
@@ -31,7 +36,11 @@ def trim_of(card: Mapping[str, Any], report: Report) -> Trim:
         if 2 * length > min(size):
             report(key, f'"{key}" is more than half the card ({size}); use less')
     cut = Box(0.0, 0.0, size.width, size.height)
-    return Trim(size, bleed, corner, {"cut": cut, "bleed": cut.grown(bleed), "safe": cut.grown(-safe)})
+    boxes = {"cut": cut, "bleed": cut.grown(bleed), "safe": cut.grown(-safe)}
+    shape = card.get("shape", "rect")
+    if shape != "rect" and "corner" in card:
+        report("corner", f'a card of the shape "{shape}" has no corners to round; drop "corner"')
+    return Trim(size, bleed, corner if shape == "rect" else 0.0, boxes, None if shape == "rect" else shape)
 
 
 def _turned(size: Size, orientation: str | None) -> Size:

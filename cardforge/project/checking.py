@@ -10,8 +10,9 @@ from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.problems import Problem, adding, has_errors
 from cardforge.project.decking import shipped_deck_problems
-from cardforge.project.options import game_problems
+from cardforge.project.options import PrintOptions, game_problems
 from cardforge.project.project import GameFolder, Project
+from cardforge.project.ready_sheets import sheet_problems
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.rules import load_rules
 
@@ -47,6 +48,10 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
     database, known = project.load(game, lenient)
     rules, linted = load_rules(database)
     known += [*game_problems(database), *linted]
+    if not has_errors(known):
+        known += sheet_problems(
+            PrintOptions.of({}, {}, project.config.get("print", {}), database), project.bases
+        )
     if _is_whole(database, known):
         # Where a set can't be read, decks lack its cards through no fault of theirs.
         known += shipped_deck_problems(database, rules, game.base)

@@ -1,12 +1,13 @@
 """The options of `print`, in one table: the command line, cardforge.toml, game.json and CARDFORGE_* share it.
 
-Order of precedence: option, environment, cardforge.toml, game.json, built in.
+Order of precedence: option, environment, cardforge.toml, game.json, a card's layout, built in.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple, get_args
 
 from cardforge.database import Database
@@ -144,6 +145,9 @@ def _table() -> Iterator[PrintOption]:
     papers = f"Paper: {', '.join(PAPERS)}, or WxH in mm."
     yield PrintOption("copies", _copies, None, "Copies of each card: data (its quantity) or N.", "data|N")
     yield PrintOption("layout", str, "", "Use this layout for every card.", "NAME")
+    yield PrintOption(
+        "sheet", str, "", "A perforated sheet, of layouts/sheets; none for plain paper.", "NAME"
+    )
     yield PrintOption("paper", Paper.parse, Paper.parse("a4"), papers, "NAME|WxH")
     yield chosen("orientation", ("auto", "portrait", "landscape"), "auto", "Which way the paper lies.")
     yield PrintOption("grid", _grid, None, "Columns and rows; auto fits as many as it can.", "auto|CxR")
@@ -174,6 +178,9 @@ OPTIONS: tuple[PrintOption, ...] = tuple(_table())
 _SHEET = frozenset(SheetSpec.__dataclass_fields__)
 
 
+NO_SETTINGS: Mapping[str, tuple[Any, Location]] = MappingProxyType({})
+
+
 class _Given(NamedTuple):
     """A raw value, where it was given, and what to call it in a message if the place does not say."""
 
@@ -185,14 +192,19 @@ class _Given(NamedTuple):
 class PrintOptions(NamedTuple):
     """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none).
 
-    `layout_at` is where that layout was asked for. With a `target`, the name of what a shop takes, cards are
-    not laid on sheets.
+    `layout_at` is where that layout was asked for, `sheet_at` where the `sheet` was that is to be printed on.
+    `asked` are the options of the command line and the environment, `said` all that some layer sets. With a
+    `target`, the name of what a shop takes, cards are not laid on sheets.
     """
 
     spec: SheetSpec
     copies: int | None = None
     layout: str = ""
     layout_at: Location | None = None
+    sheet: str = ""
+    sheet_at: Location | None = None
+    asked: frozenset[str] = frozenset()
+    said: frozenset[str] = frozenset()
     target: str = ""
 
     @staticmethod
@@ -201,46 +213,63 @@ class PrintOptions(NamedTuple):
         environment: Mapping[str, str],
         config: Mapping[str, Any],
         database: Database,
+        layout: Mapping[str, tuple[Any, Location]] = NO_SETTINGS,
     ) -> PrintOptions:
-        """Merge all layers. Raises UsageError for a wrong option, variable or cardforge.toml, InputError for
-        a wrong setting of game.json; all of them at once, also settings that others hide."""
+        """Merge all layers; `layout` is the last of them, values and where each is set.
+
+        Raises UsageError for a wrong option, variable or cardforge.toml, InputError for a wrong setting of
+        game.json or the layout; all of them at once, also settings that others hide.
+        """
         usage, wrong = config_problems(config), game_problems(database)
+        wrong += _wrong(
+            {name: value for name, (value, _) in layout.items()}, lambda name: _Given(*layout[name])
+        )
         values: dict[str, Any] = {}
-        layout_at = printer_at = None
+        places: dict[str, Location] = {}
+        by_hand = set()
         for option in OPTIONS:
             values[option.name] = option.default
             asked = _asked(option, given, environment)
             found = asked or _set(option, config, database)
+            if found is None and option.name in layout:
+                found = _Given(*layout[option.name])
             if found is None:
                 continue
-            if option.name == "layout":
-                layout_at = found.where
-            if option.name == "printer":
-                printer_at = found.where
+            places[option.name] = found.where
             values[option.name], problem = _read(option, found)
-            if problem is not None and asked is not None:
-                usage.append(problem)
+            if asked is not None:
+                by_hand.add(option.name)
+                usage += [problem] if problem is not None else []
         if values["target"]:
             usage += _off_target(given)
-            if not _asked(_BACKS, given, environment) and _set(_BACKS, config, database) is None:
+            if "backs" not in places:
                 values["backs"] = "duplex"
         if usage:
             raise UsageError(usage)
         if wrong:
             raise InputError(wrong)
-        values["printer"] = None if printer_at is None else _printer(values, environment, printer_at)
+        asked_printer = places.get("printer")
+        values["printer"] = None if asked_printer is None else _printer(values, environment, asked_printer)
         spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
-        return PrintOptions(spec, values["copies"], values["layout"], layout_at, values["target"])
-
-
-_BACKS = next(option for option in OPTIONS if option.name == "backs")
+        return PrintOptions(
+            spec,
+            values["copies"],
+            values["layout"],
+            places.get("layout"),
+            values["sheet"],
+            places.get("sheet"),
+            frozenset(by_hand),
+            frozenset(places),
+            values["target"],
+        )
 
 
 def _off_target(given: Mapping[str, Any]) -> Iterator[Problem]:
     """Options of sheets on a command line that asks for none."""
     for option in OPTIONS:
         wanted = given.get(option.name)
-        if option.name in _SHEET and option.name != "backs" and wanted not in (None, False):
+        of_sheets = option.name in _SHEET | {"sheet"} and option.name != "backs"
+        if of_sheets and wanted not in (None, False):
             message = f"{option.option} is about sheets, and --target makes none"
             yield Problem(Location(option.option), "usage", message, "drop one of the two")
     if given.get("backs") not in (None, "none", "duplex"):

@@ -16,6 +16,7 @@ from cardforge.problems import Location, Problem, has_errors
 from cardforge.project.face_names import back_name, common_name, front_name, size_name
 from cardforge.project.face_options import FaceOptions
 from cardforge.project.telling import picture_notes, told_together
+from cardforge.scene import Scene
 from cardforge.sheets import area_size, single_sheet
 from cardforge.units import pixels
 
@@ -79,11 +80,17 @@ class PictureResult(NamedTuple):
         for page, face in enumerate(self.faces):
             scene = face.side.scene
             sheets.append(single_sheet(page + 1, table.add(scene), scene.size, scene.bleed, options.area))
-            corner = scene.corner / 72 * options.dpi if options.corners == "round" else 0.0
+            corner = _radius(scene) / 72 * options.dpi if options.corners == "round" else 0.0
             shots.append(Shot(page, *pixel_size(face, options), corner))
         pdf = render_sheets(table.scenes, sheets, PdfInfo(self.game))
         pictures = rasterise(pdf, shots, options.image, options.dpi)
         yield from zip((face.file for face in self.faces), pictures, strict=True)
+
+
+def _radius(scene: Scene) -> float:
+    """How round a picture's corners are to be cut: to a circle, if the card is one."""
+    width, height = scene.size
+    return width / 2 if scene.shape == "round" and width == height else scene.corner
 
 
 def pixel_size(face: Face, options: FaceOptions) -> tuple[int, int]:

@@ -129,15 +129,24 @@ def preflight_game(
     PDF, which is not written.
     """
     from cardforge.project.checking import check_game
+    from cardforge.project.layout_specs import LayoutSpecs, Settings
+    from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
+    from cardforge.project.ready_sheets import on_ready_sheet
 
     checked = check_game(project, game, lenient)
     database, known = project.load(game, lenient)
+
+    def finish(settings: Settings) -> PrintOptions:
+        options = PrintOptions.of({}, environment, project.config.get("print", {}), database, settings)
+        return on_ready_sheet(options, project.bases)
+
     with adding(known):
-        options = PrintOptions.of({}, environment, project.config.get("print", {}), database)
+        options = finish(NO_SETTINGS)
         layouts = project.layouts(game, database, lenient)
-    wanted = [(printing, printing.quantity) for printing in database.printings]
-    done = print_cards(database, layouts, wanted, options, known=known)
+        wanted = [(printing, printing.quantity) for printing in database.printings]
+        specs = LayoutSpecs(layouts, finish)
+        done = print_cards(database, layouts, wanted, options, known=known, specs=specs)
     shown = f"print {game.code}"
     problems = [*checked.problems, *done.problems]
     if done.pdf is None or has_errors(problems):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cardforge.cards import Printing
@@ -11,6 +12,7 @@ from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Location, Pointer, Problem, Source, has_errors
+from cardforge.project.layout_specs import LayoutSpecs
 from cardforge.project.options import PrintOptions
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
@@ -79,14 +81,16 @@ def print_cards(
     options: PrintOptions,
     strict: bool = False,
     known: Iterable[Problem] = (),
+    specs: LayoutSpecs | None = None,
 ) -> PrintResult:
     """Lay out and impose cards, each so many times, and make the PDF, unless a problem stands in the way.
 
-    `known` are the problems of the card data, which do. `--copies N` goes before the numbers wanted.
+    `known` are the problems of the card data, which do. `--copies N` goes before the numbers wanted. `specs`
+    knows the cards that are laid otherwise than the rest.
     """
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
-    copies, table, sides = _laid_out(layouts, wanted, options)
+    copies, table, sides = _laid_out(layouts, wanted, options, specs)
     imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
     problems = [problem for _, side in sides for problem in side.problems]
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
@@ -110,22 +114,25 @@ _NOTHING = ImpositionResult((), (), ())
 
 
 def _laid_out(
-    layouts: Layouts, wanted: Iterable[tuple[Printing, int]], options: PrintOptions
+    layouts: Layouts,
+    wanted: Iterable[tuple[Printing, int]],
+    options: PrintOptions,
+    specs: LayoutSpecs | None,
 ) -> tuple[list[Copy], FaceTable, list[Laid]]:
     """All copies in order, their faces, and the sides they are made of."""
     table = FaceTable()
     copies: list[Copy] = []
     sides: list[Laid] = []
-    backs = options.spec.backs != "none"
     for printing, times in wanted:
         if not times:
             continue
         chosen = with_layout(printing, options)
+        spec = specs.of(chosen) if specs else None
         front = layouts.front(chosen)
-        back = layouts.back(chosen) if backs else None
+        back = layouts.back(chosen) if (spec or options.spec).backs != "none" else None
         sides += [(printing, side) for side in (front, back) if side is not None]
         if front is not None:
-            copies += [_copy(table, printing, front, back)] * times
+            copies += [_copy(table, printing, front, back)._replace(spec=spec)] * times
     return copies, table, sides
 
 
@@ -158,9 +165,18 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     scene = front.scene
     number = table.add(scene)
     name = printing.card.name
-    if back is None:
-        return Copy(number, None, scene.size, scene.bleed, name=name)
-    return Copy(number, table.add(back.scene), scene.size, scene.bleed, back.scene.size, name)
+    behind = None if back is None else table.add(back.scene)
+    back_trim = None if back is None else back.scene.size
+    copy = Copy(number, behind, scene.size, scene.bleed, back_trim, name)
+    return copy._replace(corner=scene.corner, shape=scene.shape)
+
+
+def _alternate(imposed: ImpositionResult) -> bool:
+    """Whether some sheet is followed by its own back, so that the printer has to turn it."""
+    return any(
+        (front.number, front.side, back.side) == (back.number, "front", "back")
+        for front, back in pairwise(imposed.sheets)
+    )
 
 
 def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
@@ -168,5 +184,5 @@ def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec
     from cardforge.render import DUPLEX, Furniture, PdfInfo, render_sheets
 
     game = database.game
-    info = PdfInfo(game.name, DUPLEX[spec.flip] if spec.backs == "duplex" else "Simplex")
+    info = PdfInfo(game.name, DUPLEX[spec.flip] if _alternate(imposed) else "Simplex")
     return render_sheets(table.scenes, imposed.sheets, info, Furniture(game.name))

@@ -69,55 +69,79 @@ class _InUse:
         return one
 
 
-class Piece(NamedTuple):
-    """A word as it stands inside an open `[(`: the font and colour it begins and ends in (no font: it has no
-    letters), and the blank after it with its font; `spaced` are both.
-
-    A word in one font and the text's own colour, with its blank in that font too, names it as `plain`.
+class WordTable(NamedTuple):
+    """Words as they stand inside an open `[(` in a font and a colour, which are the same again after each:
+    `spaced` with the blank after the word, `bare` without.
     """
 
-    first: str
-    first_color: str | None
-    body: str
-    last: str
-    last_color: str | None
-    space: str
-    blank: str
-    spaced: str
-    plain: str = ""
+    font: str
+    color: str
+    spaced: dict[Word, str]
+    bare: dict[Word, str]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class FontBook:
-    """All fonts of one document. `spaced` are the plain words of each font with the blanks after them."""
+    """All fonts of one document, and the words set in them."""
 
-    pieces: dict[Any, Piece] = field(default_factory=dict)
-    spaced: dict[str, dict[Word, str]] = field(default_factory=dict)
+    _tables: dict[tuple[str, str], WordTable] = field(default_factory=dict)
     _blanks: dict[Run, tuple[str, str]] = field(default_factory=dict)
     _used: dict[tuple[Path, Axes], _InUse] = field(default_factory=dict)
+    _same: dict[Font, _InUse] = field(default_factory=dict)
 
     def font(self, font: Font) -> _InUse:
-        key = font.file.path, font.axes
-        used = self._used.get(key)
+        used = self._same.get(font)
         if used is None:
-            used = self._used[key] = _InUse(font, f"F{len(self._used) + 1}")
+            key = font.file.path, font.axes
+            used = self._used.get(key)
+            if used is None:
+                used = self._used[key] = _InUse(font, f"F{len(self._used) + 1}")
+            self._same[font] = used
         return used
 
-    def word(self, word: Word, base: str) -> Piece:
-        """A word's content in a text of the colour `base`; made once for each word.
+    def main_font(self, words: Sequence[Word]) -> str:
+        """The name of the font that a text of these words is likely to need most."""
+        first, last = self._first_font(words[0]), self._first_font(words[-1])
+        return first if first == last else self.font(words[0].space.font).name
 
-        A word of several colours may go back to `base` in its midst, so it is made for each of them.
-        """
-        piece = self.pieces.get(word)
-        if piece is None:
-            runs = [part for part in word.parts if isinstance(part, Run)]
-            key = (word, base) if any(run.color != runs[0].color for run in runs) else word
-            piece = self.pieces.get(key)
-            if piece is None:
-                piece = self.pieces[key] = self._word(word, base)
-                if piece.plain:
-                    self.spaced.setdefault(piece.plain, {})[word] = piece.spaced
-        return piece
+    def _first_font(self, word: Word) -> str:
+        for part in word.parts:
+            if isinstance(part, Run):
+                return self.font(part.font).name
+        return self.font(word.space.font).name
+
+    def words(self, font: str, color: str) -> WordTable:
+        """The words set so far in texts that mainly are in a font and a colour."""
+        table = self._tables.get((font, color))
+        if table is None:
+            table = self._tables[font, color] = WordTable(font, color, {}, {})
+        return table
+
+    def add(self, word: Word, table: WordTable) -> None:
+        """Put a word into a table; it is made once for each."""
+        main, base = table.font, table.color
+        current, color = main, None
+        out = []
+        for part in word.parts:
+            if isinstance(part, IconMark):
+                out.append(_gap(part.advance))
+                continue
+            out.append(switch(current, self.font(part.font).name, color, part.color, base))
+            body, current = self._run(part)
+            color = part.color
+            out.append(body)
+        body = "".join(out)
+        back = switch(current, main, color, None, base)
+        table.bare[word] = body + back
+        name, blank = self._blank(word.space)
+        if name != current:
+            filler = self.blank_in(current, word.space)
+            if filler:
+                blank = filler
+            else:
+                blank = switch(current, name, color, color, base) + blank
+                back = switch(name, main, color, None, base)
+        table.spaced[word] = body + blank + back
 
     def _blank(self, run: Run) -> tuple[str, str]:
         """The font and content of a blank."""
@@ -142,34 +166,6 @@ class FontBook:
         main.texts.setdefault(glyph, " ")
         wider = run.advance - used.width(glyph)
         return glyph_code(glyph) + (_gap(wider) if abs(wider) > 5e-5 else "")
-
-    def _word(self, word: Word, base: str) -> Piece:
-        space, blank = self._blank(word.space)
-        runs = [part for part in word.parts if isinstance(part, Run)]
-        if not runs:
-            body = _gap(sum(part.advance for part in word.parts))
-            return Piece("", None, body, "", None, space, blank, body + blank)
-        first = current = self.font(runs[0].font).name
-        color = runs[0].color
-        out = []
-        for part in word.parts:
-            if isinstance(part, IconMark):
-                out.append(_gap(part.advance))
-                continue
-            name = self.font(part.font).name
-            out.append(switch(current, name, color, part.color, base))
-            body, current = self._run(part)
-            color = part.color
-            out.append(body)
-        if space != current:
-            filler = self.blank_in(current, word.space)
-            if filler:
-                space, blank = current, filler
-        body = "".join(out)
-        plain = len(word.parts) == 1 and color is None and space == first == current
-        return Piece(
-            first, runs[0].color, body, current, color, space, blank, body + blank, first if plain else ""
-        )
 
     def _run(self, run: Run) -> tuple[str, str]:
         """A run's glyphs inside an open `[(`, in its font at first, and the font they end in."""

@@ -13,8 +13,8 @@ from reportlab.pdfbase import pdfdoc
 from cardforge.render.content import Drawer
 from cardforge.render.furniture import Furniture
 from cardforge.render.objects import Written, written, written_stream
-from cardforge.render.syntax import matrix_cm, num, nums, stroke_color
-from cardforge.scene import Matrix, Scene
+from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
+from cardforge.scene import Matrix, Scene, trim_outline
 from cardforge.sheets import Marks, Placement, Sheet
 from cardforge.units import Box, Size
 
@@ -112,13 +112,17 @@ class PdfWriter:
 
     def _placed(self, placement: Placement, height: float) -> str:
         scene = self.scenes[placement.face]
-        slot = placement.trim, placement.clip, placement.turn, placement.scale, scene.size, height
+        slot = *placement[2:], placement.trim, scene.size, scene.corner, scene.shape, height
         opening = self._slots.get(slot)
         if opening is None:
             clip = placement.clip
             area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
             matrix = _placing(placement, scene.size, height)
-            opening = self._slots[slot] = f"q {area} re W n {matrix_cm(matrix)}\n"
+            opening = f"q {area} re W n {matrix_cm(matrix)}\n"
+            if scene.shape:
+                outline = trim_outline(scene.size, scene.corner, scene.shape, placement.bleed)
+                opening += f"{shape_path(outline)} W n\n"
+            self._slots[slot] = opening
         return f"{opening}{self._face(placement.face, scene)} Q"
 
     def _face(self, index: int, scene: Scene) -> str:
@@ -166,10 +170,19 @@ def _placing(placement: Placement, size: Size, height: float) -> Matrix:
 
 
 def _marks(marks: Marks, height: float) -> str:
-    if not marks.lines:
-        return ""
-    lines = " ".join(f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in marks.lines)
-    return f"q {stroke_color(marks.colour)} {num(marks.width)} w {lines} S Q"
+    parts = []
+    for found, dash in ((marks.lines, ""), (marks.folds, "[6 3] 0 d ")):
+        if found:
+            lines = " ".join(
+                f"{nums(x1, height - y1)} m {nums(x2, height - y2)} l" for x1, y1, x2, y2 in found
+            )
+            parts.append(f"q {stroke_color(marks.colour)} {num(marks.width)} w {dash}{lines} S Q")
+    if marks.blocks:
+        boxes = " ".join(
+            f"{nums(box.left, height - box.bottom, box.width, box.height)} re" for box in marks.blocks
+        )
+        parts.append(f"q 0 g {boxes} f Q")
+    return "\n".join(parts)
 
 
 def render_sheets(

@@ -57,9 +57,10 @@ def back_side(front: PageSide, grid: Grid, spec: SheetSpec) -> PageSide:
     marks = Marks()
     if spec.marks_on == "both":
         lines = tuple(_line(behind(Box(*line))) for line in front.marks.lines)
-        marks = Marks(lines, front.marks.width, front.marks.colour)
+        blocks = tuple(map(behind, front.marks.blocks))
+        marks = front.marks._replace(lines=lines, blocks=blocks)
     return PageSide(
-        tuple(_slot_behind(slot, grid, axis, behind(slot.trim)) for slot in front.slots),
+        tuple(_moved_slot(slot, grid, axis, behind(slot.trim)) for slot in front.slots),
         tuple(map(behind, front.clips)),
         marks,
         behind(front.trim_box),
@@ -67,13 +68,25 @@ def back_side(front: PageSide, grid: Grid, spec: SheetSpec) -> PageSide:
     )
 
 
-def _slot_behind(slot: Slot, grid: Grid, axis: Axis, trim: Box) -> Slot:
+def fold_side(front: PageSide, grid: Grid, axis: Axis) -> PageSide:
+    """The same page as the backs' side: each place is the one that a fold in the middle lays behind it."""
+    behind = [grid.slots[_mirrored(slot, grid, axis)[0]] for slot in front.slots]
+    clips = tuple(front.clips[slot.index] for slot in behind)
+    return front._replace(slots=tuple(behind), clips=clips)
+
+
+def _mirrored(slot: Slot, grid: Grid, axis: Axis) -> tuple[int, int, int]:
+    """Number, row and column of the place on the other side of an axis."""
     row, column = slot.row, slot.column
     if axis == "vertical":
         column = grid.columns - 1 - column
     else:
         row = grid.rows - 1 - row
-    return Slot(row * grid.columns + column, row, column, trim)
+    return row * grid.columns + column, row, column
+
+
+def _moved_slot(slot: Slot, grid: Grid, axis: Axis, trim: Box) -> Slot:
+    return Slot(*_mirrored(slot, grid, axis), trim)
 
 
 def _line(box: Box) -> Line:

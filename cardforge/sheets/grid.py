@@ -8,7 +8,19 @@ from math import floor
 from typing import NamedTuple
 
 from cardforge.problems import Location, Problem, Severity
-from cardforge.sheets.spec import EPSILON, Edges, FixedGrid, Grid, Orientation, Paper, SheetSpec, Slot
+from cardforge.sheets.spec import (
+    EPSILON,
+    PLOTTER_CORNER,
+    PLOTTER_EDGE,
+    Axis,
+    Edges,
+    FixedGrid,
+    Grid,
+    Orientation,
+    Paper,
+    SheetSpec,
+    Slot,
+)
 from cardforge.units import MM, PAPERS, Box, Size, mm_text, to_mm
 
 MARK_ROOM = 2 * MM
@@ -38,10 +50,27 @@ class _Way(NamedTuple):
     def printable(self, margin: float) -> Box:
         return Box(0, 0, self.paper.width, self.paper.height).grown(-margin)
 
-    def most(self, spec: SheetSpec) -> tuple[int, int]:
-        """Columns and rows that fit the printable area, own bleed included."""
-        area = self.printable(spec.margin)
-        return _fitting(area.width, self.card.width, spec), _fitting(area.height, self.card.height, spec)
+    def most(self, spec: SheetSpec) -> Iterator[tuple[int, int, Axis | None]]:
+        """The most columns and rows that fit, own bleed included, and the axis of the fold, if there is one.
+
+        Where a plotter's corners are kept clear, the block is either narrow or low enough to pass by them.
+        """
+        area = self.printable(spec.border)
+        wide, high = (
+            _fitting(area.width, self.card.width, spec),
+            _fitting(area.height, self.card.height, spec),
+        )
+        sizes = [(wide, high)]
+        if spec.plotter:
+            between = area.grown(-PLOTTER_CORNER)
+            narrow = _fitting(between.width, self.card.width, spec)
+            sizes = [(narrow, high), (wide, _fitting(between.height, self.card.height, spec))]
+        for columns, rows in sizes:
+            if spec.backs == "fold":
+                yield columns - columns % 2, rows, "vertical"
+                yield columns, rows - rows % 2, "horizontal"
+            else:
+                yield columns, rows, None
 
 
 MOST = 100
@@ -66,23 +95,24 @@ def _ways(spec: SheetSpec, trim: Size) -> Iterator[_Way]:
             yield _Way(orientation, paper, trim.turned, True)
 
 
-def _best(spec: SheetSpec, trim: Size) -> tuple[_Way, int, int]:
+def _best(spec: SheetSpec, trim: Size) -> tuple[_Way, int, int, Axis | None]:
     """The first of the ways that fit most."""
-    fits = [(way, *way.most(spec)) for way in _ways(spec, trim)]
+    fits = [(way, *most) for way in _ways(spec, trim) for most in way.most(spec)]
     return max(fits, key=lambda fit: fit[1] * fit[2])
 
 
 def count_fitting(spec: SheetSpec, trim: Size) -> int:
     """How many cards of this trim size the automatic grid lays on a page; 0 if none fits."""
-    _, columns, rows = _best(spec, trim)
-    return columns * rows
+    _, columns, rows, fold = _best(spec, trim)
+    return columns * rows // (2 if fold else 1)
 
 
 def plan_grid(spec: SheetSpec, trim: Size, bleed: float, where: Location = HERE) -> Plan:
     """The grid for cards of one trim size whose art goes `bleed` points beyond it.
 
-    Problems: `print.no-fit` (error), `print.outside-printable` (warning: only a grid, gutter or bleed
-    asked for can lead there; error on perforated sheets), `print.short-bleed` (warning).
+    Problems: `print.no-fit` and `print.no-fold` (errors), `print.outside-printable` (warning: only a grid,
+    gutter or bleed asked for can lead there; error on perforated sheets), `print.plotter-marks` (error if
+    cards lie on the marks, else a warning), `print.short-bleed` (warning).
     """
     plan = _plan(spec, trim, bleed, where)
     if spec.bleed is None or bleed >= spec.bleed - EPSILON:
@@ -99,6 +129,8 @@ def plan_grid(spec: SheetSpec, trim: Size, bleed: float, where: Location = HERE)
 
 def _plan(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
     if spec.poster:
+        if spec.backs == "fold":
+            return Plan(None, (_no_fold("a poster fills its page", where),))
         return _poster(spec, trim, bleed)
     if spec.fixed is not None:
         return _fixed(spec, spec.fixed, trim, bleed, where)
@@ -108,13 +140,17 @@ def _plan(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
 
 
 def _automatic(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
-    way, columns, rows = _best(spec, trim)
+    way, columns, rows, fold = _best(spec, trim)
     if columns * rows == 0:
         what = f"a card of {trim}"
         if spec.bleed:
             what += f" with {mm_text(spec.bleed)} bleed"
+        if fold:
+            what += " and its back"
         return Plan(None, (_no_fit(spec, trim, what, where),))
-    return Plan(_grid(spec, way, columns, rows, bleed, _reason(spec, trim, way, columns * rows)))
+    fitting = columns * rows // (2 if fold else 1)
+    grid = _grid(spec, way, columns, rows, bleed, _reason(spec, trim, way, fitting))
+    return Plan(grid._replace(fold=fold))
 
 
 def _asked(spec: SheetSpec, asked: tuple[int, int], trim: Size, bleed: float, where: Location) -> Plan:
@@ -122,6 +158,11 @@ def _asked(spec: SheetSpec, asked: tuple[int, int], trim: Size, bleed: float, wh
     columns, rows = asked
     if columns < 1 or rows < 1:
         return Plan(None, (_no_fit(spec, trim, f"a grid of {columns} × {rows}", where),))
+    fold = None
+    if spec.backs == "fold":
+        fold = _fold_of(columns, rows)
+        if fold is None:
+            return Plan(None, (_no_fold(f"a grid of {columns} × {rows} has no line in its middle", where),))
 
     def overshoot(grid: Grid) -> float:
         area = grid.printable
@@ -130,11 +171,55 @@ def _asked(spec: SheetSpec, asked: tuple[int, int], trim: Size, bleed: float, wh
     grids = [
         _grid(spec, way, columns, rows, bleed, f"{columns} × {rows} as asked") for way in _ways(spec, trim)
     ]
-    grid = min(grids, key=overshoot)
+    grid = min(grids, key=lambda grid: (overshoot(grid), spec.plotter and _is_in_corners(grid)))
     if overshoot(grid) > spec.margin + EPSILON:
         needed = f"a {columns} × {rows} grid of {trim} cards"
         return Plan(None, (_no_fit(spec, trim, needed, where),))
-    return Plan(grid, tuple(_outside(spec, grid, trim, where)))
+    problems = (*_outside(spec, grid, trim, where), *_in_corners(spec, grid, trim, where))
+    return Plan(grid._replace(fold=fold), problems)
+
+
+def _fold_of(columns: int, rows: int) -> Axis | None:
+    """The axis that halves a grid between cards: the vertical one, if it can, as backs then stand upright."""
+    return "vertical" if columns % 2 == 0 else "horizontal" if rows % 2 == 0 else None
+
+
+def _no_fold(why: str, where: Location) -> Problem:
+    message = f"{why}, so backs can't be folded behind their fronts"
+    return Problem(where, "print.no-fold", message, "use an even number of columns or rows, like --grid 2x3")
+
+
+def corners(grid: Grid) -> tuple[Box, ...]:
+    """The squares that a plotter needs: top left, top right, bottom left and bottom right."""
+    area = Box(0, 0, grid.paper.width, grid.paper.height).grown(-PLOTTER_EDGE)
+    side = PLOTTER_CORNER
+    xs, ys = (area.left, area.right - side), (area.top, area.bottom - side)
+    return tuple(Box(x, y, x + side, y + side) for y in ys for x in xs)
+
+
+def _in_corners(spec: SheetSpec, grid: Grid, trim: Size, where: Location) -> Iterator[Problem]:
+    """Cards in the corners that a plotter needs: on the marks themselves it is an error."""
+    if not spec.plotter:
+        return
+    block = grid.block.grown(-EPSILON)
+    area = Box(0, 0, grid.paper.width, grid.paper.height).grown(-PLOTTER_EDGE)
+    on_marks = not area.contains(block)
+    if on_marks or _is_in_corners(grid):
+        what = "lie on the marks" if on_marks else f"reach into the {mm_text(PLOTTER_CORNER)} corners"
+        hint = f"--grid auto puts {count_fitting(replace(spec, grid=None, fixed=None), trim)} on a page"
+        severity = Severity.ERROR if on_marks else Severity.WARNING
+        message = f"the cards {what} that the plotter needs to find the sheet"
+        yield Problem(where, "print.plotter-marks", message, hint, severity)
+
+
+def _is_in_corners(grid: Grid) -> bool:
+    block = grid.block.grown(-EPSILON)
+    return any(overlaps(block, corner) for corner in corners(grid))
+
+
+def overlaps(one: Box, other: Box) -> bool:
+    common = one.clipped(other)
+    return common.right > common.left and common.bottom > common.top
 
 
 def _outside(spec: SheetSpec, grid: Grid, trim: Size, where: Location) -> Iterator[Problem]:
@@ -166,6 +251,10 @@ def _no_fit(spec: SheetSpec, trim: Size, what: str, where: Location) -> Problem:
 
 def _what_would_fit(spec: SheetSpec, trim: Size) -> str:
     alternatives = [("with --grid auto", replace(spec, grid=None))] if spec.grid else []
+    if spec.plotter:
+        alternatives.append(("with --marks crop", replace(spec, grid=None, marks="crop")))
+    if spec.backs == "fold":
+        alternatives.append(("with --backs duplex", replace(spec, grid=None, backs="duplex")))
     alternatives.append(("without --bleed and --gutter", replace(spec, bleed=None, gutter=None)))
     alternatives.append(("with --orientation auto", replace(spec, orientation="auto")))
     for name in sorted(PAPERS, key=lambda name: PAPERS[name].width):
@@ -179,6 +268,7 @@ def _what_would_fit(spec: SheetSpec, trim: Size) -> str:
 
 def _reason(spec: SheetSpec, trim: Size, way: _Way, fitting: int) -> str:
     turned = ", cards turned 90°" if way.turned else ""
+    turned += ", folded in the middle" if spec.backs == "fold" else ""
     if spec.bleed:
         more = _with_less_bleed(spec, trim, fitting)
         return f"{mm_text(spec.bleed)} bleed on {spec.paper.label}: {fitting} a page{turned}{more}"
@@ -186,7 +276,11 @@ def _reason(spec: SheetSpec, trim: Size, way: _Way, fitting: int) -> str:
         closer = count_fitting(replace(spec, gutter=0.0), trim)
         more = f"; {closer} with --gutter 0" if closer > fitting else ""
         return f"{mm_text(spec.gutter)} gutter on {spec.paper.label}: {fitting} a page{turned}{more}"
-    return f"{fitting} a page, {way.orientation}{turned}"
+    plain = f"{fitting} a page, {way.orientation}{turned}"
+    if spec.plotter:
+        most = count_fitting(replace(spec, marks="crop"), trim)
+        plain += f"; {most} with --marks crop" if most > fitting else ""
+    return plain
 
 
 def _with_less_bleed(spec: SheetSpec, trim: Size, fitting: int) -> str:
@@ -210,13 +304,20 @@ def _fixed(spec: SheetSpec, fixed: FixedGrid, trim: Size, bleed: float, where: L
     """The places of a perforated sheet, for cards of its size only."""
     turned = not _same(trim, fixed.card) and _same(trim.turned, fixed.card)
     if not turned and not _same(trim, fixed.card):
-        message = f"a card of {trim} does not fit the sheet's places of {fixed.card}"
+        message = f"a card of {trim} does not fit the places of {fixed.name}, which are {fixed.card}"
         hint = "print it without --sheet, or set the card's size"
         return Plan(None, (Problem(where, "print.no-fit", message, hint),))
     orientation: Orientation = "landscape" if spec.orientation == "landscape" else "portrait"
     way = _Way(orientation, spec.paper.laid(orientation), fixed.card, turned)
-    grid = _laid(spec, way, fixed, bleed, f"{fixed.columns} × {fixed.rows} places of the sheet")
-    return Plan(grid, tuple(_outside(spec, grid, trim, where)))
+    grid = _laid(spec, way, fixed, bleed, f"{fixed.columns} × {fixed.rows} places of {fixed.name}")
+    if spec.backs == "fold":
+        fold = _fold_of(fixed.columns, fixed.rows)
+        left, top, right, bottom = rooms(grid.block, way.printable(0.0))
+        uneven = abs(left - right) if fold == "vertical" else abs(top - bottom)
+        if fold is None or uneven > EPSILON:
+            return Plan(None, (_no_fold(f"the places of {fixed.name} have no line in its middle", where),))
+        grid = grid._replace(fold=fold)
+    return Plan(grid, (*_outside(spec, grid, trim, where), *_in_corners(spec, grid, trim, where)))
 
 
 def _same(one: Size, other: Size) -> bool:
@@ -278,17 +379,30 @@ def _trim(at: FixedGrid, row: int, column: int) -> Box:
 
 def _outer_bleed(spec: SheetSpec, way: _Way, block: Box, bleed: float) -> Edges:
     """What shows outside the block. Bleed asked for goes as far as the paper; the layout's own stays in
-    the printable area and leaves room there for marks."""
-    if spec.bleed is not None:
-        paper = way.printable(0.0)
-        return Edges(*(max(0.0, min(bleed, room)) for room in rooms(block, paper)))
+    the printable area and leaves room there for marks. Neither goes into a plotter's corners."""
+    area = way.printable(spec.margin if spec.bleed is None else 0.0)
+    room = rooms(block, _beside_corners(way, block, area) if spec.plotter else area)
+    if spec.bleed is not None or spec.plotter:
+        return Edges(*(max(0.0, min(bleed, free)) for free in room))
     for_marks = 0.0 if spec.marks == "none" else MARK_ROOM
-    return Edges(
-        *(
-            max(0.0, min(bleed, max(room - for_marks, min(LEAST_BLEED, room))))
-            for room in rooms(block, way.printable(spec.margin))
+    return Edges(*(max(0.0, min(bleed, max(free - for_marks, min(LEAST_BLEED, free)))) for free in room))
+
+
+def _beside_corners(way: _Way, block: Box, area: Box) -> Box:
+    """The part of an area that a block's bleed may fill without coming near a plotter's marks."""
+    between = way.printable(PLOTTER_EDGE + PLOTTER_CORNER)
+    ways = [
+        free
+        for free in (
+            Box(between.left, area.top, between.right, area.bottom),
+            Box(area.left, between.top, area.right, between.bottom),
         )
-    )
+        if free.contains(block, EPSILON)
+    ]
+    if not ways:
+        # A block that was forced into the corners has its bleed inside the marks.
+        return way.printable(PLOTTER_EDGE + MARK_ROOM)
+    return max(ways, key=lambda free: min(rooms(block, free)))
 
 
 def rooms(inner: Box, outer: Box) -> tuple[float, float, float, float]:

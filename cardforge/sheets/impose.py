@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import count
 from typing import Literal, NamedTuple
 
 from cardforge.problems import Location, Problem, Severity, listed
-from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, front_side
+from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, fold_side, front_side
 from cardforge.sheets.grid import HERE, plan_grid
 from cardforge.sheets.marks import cut_marks
 from cardforge.sheets.spec import (
     EPSILON,
+    Axis,
     Copy,
     Grid,
     Group,
@@ -35,17 +36,19 @@ Filled = dict[int, Copy]
 def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> ImpositionResult:
     """Lay every copy on a sheet, once, in the order given; copies are already repeated by quantity.
 
-    Copies of one trim size (either way up) share sheets; sizes follow each other in data order. Pages
-    come in print order: front, back, front, back … for `duplex`; all fronts, then all backs in the same
-    order for `pages`, so that the printed stack can be put in again. A group that fits nowhere has no
+    Copies of one trim size (either way up) share sheets, if they have one spec; sizes follow each other in
+    data order. Pages come in print order: front, back, front, back … for `duplex`; all fronts, then all
+    backs in the same order for `pages`, so that the printed stack can be put in again; `fold` has front and
+    back of a card on one page, mirrored about the fold. A group that fits nowhere has no
     sheets and an error; `problems` has everything that plan_grid says, and `print.no-cards`,
     `print.start`, `print.no-back`, `print.back-size`, `print.no-marks`.
     """
     problems: list[Problem] = []
     jobs: list[_Job] = []
     first = 1
-    for number, group in enumerate(_by_size(copies)):
-        here = spec if number == 0 else replace(spec, start=1, skip=())
+    for number, group in enumerate(_grouped(copies)):
+        here = group[0].spec or spec
+        here = here if number == 0 else replace(here, start=1, skip=())
         job = _job(group, here, first, where, problems)
         if job is not None:
             jobs.append(job)
@@ -54,7 +57,8 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
         problems.append(
             Problem(where, "print.no-cards", "there are no cards to print", "widen the selection")
         )
-    problems += backs_missing(copies, spec, where)
+    for here in dict.fromkeys(copy.spec or spec for copy in copies):
+        problems += backs_missing([copy for copy in copies if (copy.spec or spec) == here], here, where)
     fronts = [list(job.printed()) for job in jobs]
     last = [list(job.at_the_end()) for job in jobs]
     groups = (job.report(len(a) + len(b)) for job, a, b in zip(jobs, fronts, last, strict=True))
@@ -67,12 +71,12 @@ def count_papers(sheets: Iterable[Sheet]) -> int:
     return len({sheet.number for sheet in sheets})
 
 
-def _by_size(copies: Sequence[Copy]) -> list[list[Copy]]:
-    """Copies of one trim size, upright or on their side, in data order."""
-    groups: dict[tuple[float, ...], list[Copy]] = {}
+def _grouped(copies: Sequence[Copy]) -> list[list[Copy]]:
+    """Copies of one trim size and shape, upright or on their side, laid in one way; in data order."""
+    groups: dict[Hashable, list[Copy]] = {}
     for copy in copies:
         sides = sorted((round(copy.trim.width, 2), round(copy.trim.height, 2)))
-        groups.setdefault(tuple(sides), []).append(copy)
+        groups.setdefault((*sides, copy.shape, copy.spec), []).append(copy)
     return list(groups.values())
 
 
@@ -87,7 +91,7 @@ def _job(
     problems += backs_of_other_size(copies, where)
     if plan.grid is None:
         return None
-    places = _places(len(copies), spec, len(plan.grid.slots))
+    places = _places(len(copies), spec, plan.grid.places)
     if places is None:
         problems.append(_no_start(spec, plan.grid, where))
         return None
@@ -97,13 +101,15 @@ def _job(
         hint = "leave room for them with a smaller --grid or --bleed, or use --marks none"
         problems.append(Problem(where, "print.no-marks", message, hint, Severity.WARNING))
     front = front_side(plan.grid, marks)
-    back = back_side(front, plan.grid, spec)
+    fold = plan.grid.fold
+    back = back_side(front, plan.grid, spec) if fold is None else fold_side(front, plan.grid, fold)
     problems += _offset_outside(back, plan.grid, spec, where)
     problems += _not_calibrated(plan.grid, spec, where)
-    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec)
+    bleed = spec.bleed if spec.bleed is not None else max(copy.bleed for copy in copies)
+    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed)
 
 
-def _places(needed: int, spec: SheetSpec, per_sheet: int) -> list[tuple[int, int]] | None:
+def _places(needed: int, spec: SheetSpec, slots: Sequence[int]) -> list[tuple[int, int]] | None:
     """The first free (sheet, slot)s in page order; None if a sheet before the last would stay empty."""
     skipped = {number - 1 for number in spec.skip}
     if spec.start < 1 or any(number < 0 for number in skipped):
@@ -111,7 +117,8 @@ def _places(needed: int, spec: SheetSpec, per_sheet: int) -> list[tuple[int, int
     places: list[tuple[int, int]] = []
     for place in count(spec.start - 1):
         if place not in skipped:
-            places.append(divmod(place, per_sheet))
+            sheet, number = divmod(place, len(slots))
+            places.append((sheet, slots[number]))
         if len(places) == needed:
             break
     used = {sheet for sheet, _ in places}
@@ -137,6 +144,7 @@ class _Job(NamedTuple):
     filled: tuple[Filled, ...]
     first: int
     spec: SheetSpec
+    bleed: float
 
     @property
     def papers(self) -> int:
@@ -152,8 +160,18 @@ class _Job(NamedTuple):
         face = max(backs, key=lambda back: backs[back])
         return next(copy for filled in self.filled for copy in filled.values() if copy.back == face)
 
+    @property
+    def axis(self) -> Axis:
+        """The axis that backs lie mirrored about: the fold, or the one the sheet flips about."""
+        return self.grid.fold or flip_axis(self.spec.flip, self.grid.orientation)
+
     def report(self, pages: int) -> Group:
-        return Group(self.size, self.grid, sum(map(len, self.filled)), pages, self.papers)
+        copies = [copy for filled in self.filled for copy in filled.values()]
+        found = tuple(corner for corner, _ in Counter(copy.corner for copy in copies).most_common())
+        fixed = self.spec.fixed
+        corners = found if fixed is None or fixed.corner is None else (fixed.corner,)
+        shape, marks = copies[0].shape, self.front.marks
+        return Group(self.size, self.grid, len(copies), pages, self.papers, corners, shape, marks)
 
     def printed(self) -> Iterator[Sheet]:
         """The fronts, and backs between them for `duplex`."""
@@ -185,30 +203,33 @@ class _Job(NamedTuple):
         placements = [self._placed(self.front, slot, copy.front, copy.trim) for slot, copy in filled.items()]
         if common := self.common if spare else None:
             placements += [self._placed_back(self.front, slot, common, mirrored=False) for slot in spare]
+        if self.grid.fold:
+            placements += self._backs(filled)
         return self._sheet(number, "front", self.front, placements)
 
     def _back(self, number: int, filled: Filled) -> Sheet:
-        backs = [
+        return self._sheet(number, "back", self.back, self._backs(filled))
+
+    def _backs(self, filled: Filled) -> list[Placement]:
+        return [
             self._placed_back(self.back, slot, copy, mirrored=True)
             for slot, copy in filled.items()
             if copy.back is not None
         ]
-        return self._sheet(number, "back", self.back, backs)
 
     def _placed_back(self, side: PageSide, slot: int, copy: Copy, mirrored: bool) -> Placement:
         assert copy.back is not None
         placed = self._placed(side, slot, copy.back, copy.back_trim or copy.trim)
         if not mirrored:
             return placed
-        axis = flip_axis(self.spec.flip, self.grid.orientation)
-        return placed._replace(turn=back_turn(placed.turn, axis))
+        return placed._replace(turn=back_turn(placed.turn, self.axis))
 
     def _placed(self, side: PageSide, slot: int, face: int, trim: Size) -> Placement:
         """A face whose shape is not the slot's lies a quarter turn clockwise."""
         space = self.grid.slot_size
         turned = (trim.width > trim.height) != (space.width > space.height) and trim.width != trim.height
         turn: Turn = 90 if turned else 0
-        return Placement(side.slots[slot], face, turn, self.grid.scale, side.clips[slot])
+        return Placement(side.slots[slot], face, turn, self.grid.scale, side.clips[slot], self.bleed)
 
     def _sheet(
         self, number: int, side: Literal["front", "back"], geometry: PageSide, placements: list[Placement]
@@ -229,7 +250,7 @@ class _Job(NamedTuple):
 
 
 def _no_start(spec: SheetSpec, grid: Grid, where: Location) -> Problem:
-    places = len(grid.slots)
+    places = len(grid.places)
     return Problem(
         where,
         "print.start",
@@ -247,7 +268,7 @@ def backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> I
         return
     if all(copy.back is None for copy in copies):
         message = "no card has a back, so nothing is printed on back sides"
-    elif spec.backs in ("duplex", "pages"):
+    elif spec.backs in ("duplex", "fold", "pages"):
         message = f"no back for {_some(without)}: blank behind them"
     else:
         return
@@ -282,7 +303,11 @@ def _offset_outside(back: PageSide, grid: Grid, spec: SheetSpec, where: Location
 
 def _not_calibrated(grid: Grid, spec: SheetSpec, where: Location) -> Iterator[Problem]:
     printer, way = spec.printer, grid.orientation
-    if printer is None or spec.backs in ("none", "fill") or printer.offset(way, spec.flip) is not None:
+    if (
+        printer is None
+        or spec.backs not in ("duplex", "pages", "fill+pages")
+        or printer.offset(way, spec.flip) is not None
+    ):
         return
     message = f'"{printer.name}" is not calibrated for {way} sheets that flip on the {spec.flip} edge'
     hint = f"print a sheet with cardforge calibrate --orientation {way} --flip {spec.flip}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardforge.sheets.grid import rooms
+from cardforge.sheets.grid import corners, rooms
 from cardforge.sheets.spec import EPSILON, Axis, Grid, Line, Marks, SheetSpec
 from cardforge.units import MM, Box
 
@@ -18,6 +18,12 @@ FROM_EDGE_FORCED = 0.5 * MM
 THINNEST = 0.25
 """Points; thinner lines get lost in printing."""
 
+SQUARE = 5 * MM
+"""The filled square that a plotter finds first."""
+
+ARM_WIDTH = 0.3 * MM
+"""How thick the arms of the other marks are; they are as long as the corner kept clear for them."""
+
 Reach = tuple[float, float]
 """Where marks of one side begin and end, as distances from the block."""
 
@@ -29,16 +35,60 @@ def cut_marks(grid: Grid, spec: SheetSpec) -> tuple[Marks, tuple[str, ...]]:
 
     `crop` ticks every cut outside the block; `grid` draws every cut as one line between the outer ends
     (below the faces); `corners` ticks the block's corners and, where gutters leave room between the
-    bleeds, the corners of every card.
+    bleeds, the corners of every card; `silhouette3` and `silhouette4` are what the plotters of that maker
+    look for. A fold is drawn dashed with all of them.
     """
     if spec.marks == "none":
         return Marks(), ()
+    if spec.plotter:
+        width = max(THINNEST, spec.mark_width)
+        folds = tuple(_folds(grid, dict(zip(SIDES, _reaches(grid, spec), strict=True))))
+        return Marks((), width, spec.mark_colour, folds, _plotter_blocks(grid, spec)), ()
     reaches = dict(zip(SIDES, _reaches(grid, spec), strict=True))
     # A card forced to the very edge of the paper needs no mark there, and one would make viewers shrink.
     within = Box(0.0, 0.0, grid.paper.width, grid.paper.height).grown(EPSILON - FROM_EDGE_FORCED)
     lines = tuple(line for line in _lines(grid, spec, reaches) if within.contains(Box(*line)))
-    marks = Marks(lines, max(THINNEST, spec.mark_width), spec.mark_colour)
+    marks = Marks(lines, max(THINNEST, spec.mark_width), spec.mark_colour, tuple(_folds(grid, reaches)))
     return marks, tuple(side for side, reach in reaches.items() if reach is None)
+
+
+def _plotter_blocks(grid: Grid, spec: SheetSpec) -> tuple[Box, ...]:
+    """A square and two angles (`silhouette3`), or four angles, their corners towards the paper's."""
+    first, *others = corners(grid)
+    blocks: list[Box] = []
+    if spec.marks == "silhouette3":
+        blocks.append(Box(first.left, first.top, first.left + SQUARE, first.top + SQUARE))
+        others = others[:2]
+    else:
+        others = [first, *others]
+    for box in others:
+        at_left, at_top = 2 * box.cx < grid.paper.width, 2 * box.cy < grid.paper.height
+        x = box.left if at_left else box.right - ARM_WIDTH
+        y = box.top if at_top else box.bottom - ARM_WIDTH
+        blocks.append(Box(box.left, y, box.right, y + ARM_WIDTH))
+        blocks.append(Box(x, box.top, x + ARM_WIDTH, box.bottom))
+    return tuple(blocks)
+
+
+def _folds(grid: Grid, reaches: dict[str, Reach | None]) -> Iterator[Line]:
+    """Where to fold: beyond both ends of the block, and through it where cards stand apart at the fold."""
+    if grid.fold is None:
+        return
+    upright = grid.fold == "vertical"
+    at = (grid.paper.width if upright else grid.paper.height) / 2
+    low, high = (grid.block.top, grid.block.bottom) if upright else (grid.block.left, grid.block.right)
+    before, after = (
+        reaches[side] or (0.0, 0.0) for side in (("top", "bottom") if upright else ("left", "right"))
+    )
+    apart = grid.gutter.width if upright else grid.gutter.height
+    clear = grid.inner.width if upright else grid.inner.height
+    if apart / 2 - clear > EPSILON:
+        yield _along(grid.fold, at, low - before[1], high + after[1])
+        return
+    if before[1] > before[0]:
+        yield _along(grid.fold, at, low - before[1], low - before[0])
+    if after[1] > after[0]:
+        yield _along(grid.fold, at, high + after[0], high + after[1])
 
 
 def _reaches(grid: Grid, spec: SheetSpec) -> Iterator[Reach | None]:
@@ -72,6 +122,10 @@ def _lines(grid: Grid, spec: SheetSpec, reaches: dict[str, Reach | None]) -> Ite
     )
     for axis, low, high, before, after in axes:
         cuts = grid.edges(axis)
+        if axis == grid.fold:
+            # Where cards touch at the fold, it is marked as one instead of as a cut.
+            middle = (grid.paper.width if axis == "vertical" else grid.paper.height) / 2
+            cuts = tuple(cut for cut in cuts if abs(cut - middle) > EPSILON)
         if spec.marks == "grid":
             start = low - (reaches[before] or (0.0, 0.0))[1]
             end = high + (reaches[after] or (0.0, 0.0))[1]

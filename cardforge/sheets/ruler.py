@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
-from cardforge.sheets.spec import EPSILON, Axis, Sheet
+from cardforge.sheets.spec import EPSILON, PLOTTER_CORNER, PLOTTER_EDGE, Axis, Sheet
 from cardforge.units import MM, Box
 
 LENGTH = 100 * MM
@@ -79,15 +79,22 @@ def ruler_place(sheet: Sheet) -> Ruler | None:
     for crossing in (False, True):
         for band in _bands(sheet, crossing):
             if band.depth >= DEPTH - EPSILON:
-                cuts = tuple(band.along(cut) for cut in sheet.grid.edges(band.axis))
+                cuts = tuple(band.along(cut) for cut in _cuts(sheet, band.axis))
                 if found := _fitted(band, cuts, crossing):
                     return found
     return None
 
 
+def _cuts(sheet: Sheet, axis: Axis) -> list[float]:
+    """Where lines run across a band: cuts and the fold, in order."""
+    fold = sheet.size.width / 2 if axis == "vertical" else sheet.size.height / 2
+    return sorted([*sheet.grid.edges(axis), *([fold] if sheet.grid.fold == axis else [])])
+
+
 def _bands(sheet: Sheet, crossing: bool) -> tuple[_Band, ...]:
     """What is free between block and printable edge: of marks too, unless they may cross."""
-    lines = () if crossing else sheet.marks.lines
+    # Ticks may be crossed; what a plotter looks for must stand alone.
+    lines = sheet.marks.blocks if crossing else sheet.marks.boxes
     area, used = sheet.grid.printable, sheet.bleed_box
     block = sheet.grid.block.grown(CLEAR)
     inner = Box(
@@ -96,11 +103,16 @@ def _bands(sheet: Sheet, crossing: bool) -> tuple[_Band, ...]:
         max([used.right, block.right, *(line[2] for line in lines)]),
         max([used.bottom, block.bottom, *(line[3] for line in lines)]),
     ).grown(CLEAR)
+    ends = area
+    if sheet.marks.blocks:
+        # A plotter that looks for a corner's mark should meet nothing else there.
+        paper = Box(0, 0, sheet.size.width, sheet.size.height)
+        ends = paper.grown(-PLOTTER_EDGE - PLOTTER_CORNER - CLEAR).clipped(area)
     return (
-        _Band(Box(area.left, inner.bottom, area.right, area.bottom), 0),
-        _Band(Box(area.left, area.top, inner.left, area.bottom), 270),
-        _Band(Box(inner.right, area.top, area.right, area.bottom), 270),
-        _Band(Box(area.left, area.top, area.right, inner.top), 0),
+        _Band(Box(ends.left, inner.bottom, ends.right, area.bottom), 0),
+        _Band(Box(area.left, ends.top, inner.left, ends.bottom), 270),
+        _Band(Box(inner.right, ends.top, area.right, ends.bottom), 270),
+        _Band(Box(ends.left, area.top, ends.right, inner.top), 0),
     )
 
 

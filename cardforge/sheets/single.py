@@ -45,5 +45,5 @@ def single_sheet(number: int, face: int, trim: Size, bleed: float, area: Area) -
         reason="one face a page",
     )
     # The page's own edge cuts the face off; a clip right there would be seen as a paler line of pixels.
-    placement = Placement(slot, face, 0, 1.0, cut.grown(bleed + 1))
+    placement = Placement(slot, face, 0, 1.0, cut.grown(bleed + 1), bleed)
     return Sheet(number, "front", size, orientation, (placement,), Marks(), cut, page, grid)

@@ -9,17 +9,24 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cardforge.problems import Problem
+from cardforge.scene import Shape
 from cardforge.units import MM, PAPERS, Box, Size, parse_size
 
 Orientation = Literal["portrait", "landscape"]
 Turn = Literal[0, 90, 180, 270]
 Axis = Literal["vertical", "horizontal"]
-MarkStyle = Literal["crop", "grid", "corners", "none"]
-Backs = Literal["none", "duplex", "fill", "pages", "fill+pages"]
+MarkStyle = Literal["crop", "grid", "corners", "silhouette3", "silhouette4", "none"]
+Backs = Literal["none", "duplex", "fold", "fill", "pages", "fill+pages"]
 Flip = Literal["long", "short"]
 
 MARGIN = 5 * MM
 """What office printers leave unprinted along each edge, unless told otherwise."""
+
+PLOTTER_EDGE = 10 * MM
+"""From the paper's edges to the marks that a plotter looks for: the least that the makers name."""
+
+PLOTTER_CORNER = 20 * MM
+"""The side of the square in each corner, from the marks inwards, that cards keep out of."""
 
 EPSILON = 1e-3
 """Points (0.0004 mm) by which sizes may differ and still be equal, so that rounding never loses a column."""
@@ -59,7 +66,10 @@ A4 = Paper("a4", PAPERS["a4"])
 
 
 class FixedGrid(NamedTuple):
-    """The places of a perforated sheet: card size, grid, first left and top edge, and pitch."""
+    """The places of a perforated sheet: card size, grid, first left and top edge, and pitch.
+
+    `name` is what people call it; `corner` is how round its cards' corners are, if it says so.
+    """
 
     card: Size
     columns: int
@@ -67,6 +77,8 @@ class FixedGrid(NamedTuple):
     left: float
     top: float
     pitch: Size
+    name: str = "the sheet"
+    corner: float | None = None
 
 
 class PrinterSetup(NamedTuple):
@@ -129,6 +141,16 @@ class SheetSpec:
         """The gutter between trims: as given, else room for two bleeds."""
         return self.gutter if self.gutter is not None else 2 * (self.bleed or 0.0)
 
+    @property
+    def plotter(self) -> bool:
+        """Whether marks are those that a plotter looks for in the corners."""
+        return self.marks.startswith("silhouette")
+
+    @property
+    def border(self) -> float:
+        """What cards leave free along each edge of the paper."""
+        return max(self.margin, PLOTTER_EDGE) if self.plotter else self.margin
+
     def moved(self, orientation: Orientation) -> tuple[float, float]:
         """How far back pages of this orientation are moved: as asked for, and as their printer needs it."""
         needed = self.printer.offset(orientation, self.flip) if self.printer else None
@@ -139,7 +161,8 @@ class Copy(NamedTuple):
     """One card to be laid on a sheet, its faces by index; `name` is for messages only.
 
     `trim` and `bleed` are the front's; `back_trim` is the back's own trim where it is turned the other
-    way than the front's.
+    way than the front's. `spec` is how it is to be laid if not as the rest of the job. `corner` and `shape`
+    say what it is cut to.
     """
 
     front: int
@@ -148,6 +171,9 @@ class Copy(NamedTuple):
     bleed: float = 0.0
     back_trim: Size | None = None
     name: str = ""
+    spec: SheetSpec | None = None
+    corner: float = 0.0
+    shape: Shape | None = None
 
 
 class Edges(NamedTuple):
@@ -177,7 +203,8 @@ class Grid(NamedTuple):
     """The places of a sheet's front, in reading order, and the paper as laid.
 
     `turned`: the card lies a quarter turn clockwise in its slot. `bleed` is what shows outside the block
-    on each side, `inner` what shows in column and row gutters. `reason` tells people why this grid.
+    on each side, `inner` what shows in column and row gutters. `reason` tells people why this grid. `fold`
+    is the axis in the paper's middle about which backs lie mirrored on the same page.
     """
 
     columns: int
@@ -194,6 +221,16 @@ class Grid(NamedTuple):
     turned: bool
     scale: float
     reason: str
+    fold: Axis | None = None
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The slots that fronts may take, in reading order: all, or those left of or above the fold."""
+        if self.fold == "vertical":
+            return tuple(slot.index for slot in self.slots if 2 * slot.column < self.columns)
+        if self.fold == "horizontal":
+            return tuple(slot.index for slot in self.slots if 2 * slot.row < self.rows)
+        return tuple(range(len(self.slots)))
 
     @property
     def slot_size(self) -> Size:
@@ -223,13 +260,17 @@ class Grid(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A face in a slot of a page: turned clockwise about the slot's centre, scaled, cut off at `clip`."""
+    """A face in a slot of a page: turned clockwise about the slot's centre, scaled, cut off at `clip`.
+
+    A face of another shape than a rectangle is cut off `bleed` beyond its own outline, too.
+    """
 
     slot: Slot
     face: int
     turn: Turn
     scale: float
     clip: Box
+    bleed: float = 0.0
 
     @property
     def trim(self) -> Box:
@@ -241,11 +282,21 @@ Line = tuple[float, float, float, float]
 
 
 class Marks(NamedTuple):
-    """Cut marks of a page, to be drawn *before* the faces: those of style `grid` run below them."""
+    """Marks of a page, to be drawn *before* the faces: those of style `grid` run below them.
+
+    `lines` say where to cut, `folds` (dashed) where to fold; `blocks` are filled in black.
+    """
 
     lines: tuple[Line, ...] = ()
     width: float = 0.35
     colour: str = "#000000"
+    folds: tuple[Line, ...] = ()
+    blocks: tuple[Box, ...] = ()
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """The extents of all that is drawn, without the width of lines."""
+        return (*(Box(*line) for line in (*self.lines, *self.folds)), *self.blocks)
 
 
 class Sheet(NamedTuple):
@@ -269,13 +320,20 @@ class Sheet(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper."""
+    """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper.
+
+    `corners` and `shape` say what its cards are cut to, the most common corner first; `marks` are those of
+    its fronts.
+    """
 
     size: Size
     grid: Grid
     cards: int
     pages: int
     papers: int
+    corners: tuple[float, ...] = (0.0,)
+    shape: Shape | None = None
+    marks: Marks = Marks()
 
 
 class ImpositionResult(NamedTuple):

@@ -639,3 +639,51 @@ def test_card_units_are_points(tmp_path: Path) -> None:
     side = front(tmp_path, text("name", "Fox", **BOX), card={"safe": "4mm"}).front()
     assert side.safe is not None
     assert side.safe.left == pytest.approx(4 * MM)
+
+
+# --- cards that are no rectangles ---
+
+ROUND = {"size": ["40mm", "40mm"], "bleed": "3mm", "safe": "3mm", "shape": "round"}
+HEX = {"size": ["40mm", "46mm"], "bleed": "3mm", "safe": "3mm", "shape": "hex"}
+
+
+def ellipse(out: float) -> dict[str, Any]:
+    """A disc that goes so many mm beyond the cut."""
+    edges = dict.fromkeys(("left", "right", "top", "bottom"), f"{-out}mm")
+    return {"id": "disc", "kind": "shape", "shape": "ellipse", "in": "cut", "fill": "#336699", **edges}
+
+
+@pytest.mark.parametrize("card", [ROUND, HEX])
+def test_text_in_the_corner_of_the_box_is_not_on_a_token(card: dict[str, Any], tmp_path: Path) -> None:
+    corner = {"left": "4mm", "top": "4mm", "width": "20mm", "height": "5mm", "in": "cut"}
+    middle = {"left": "8mm", "top": "18mm", "width": "24mm", "height": "5mm", "in": "cut"}
+    for name, box in (("corner", corner), ("middle", middle)):
+        found = front(tmp_path / name, text("t", "Token", **box), card=card)
+        problems = judged(found, names=("safe",))
+        assert [problem.code for problem in problems] == (["scene.outside-safe"] if name == "corner" else [])
+        # A rectangle of the same size has room for both.
+        plain_card = {key: value for key, value in card.items() if key != "shape"}
+        rectangle = front(tmp_path / f"{name}-rect", text("t", "Token", **box), card=plain_card)
+        assert judged(rectangle, names=("safe",)) == []
+
+
+@pytest.mark.parametrize(
+    ("out", "lacks"), [(3.0, None), (3.4, None), (0.0, "3 mm"), (1.0, "2 mm"), (-4.0, None)]
+)
+def test_a_disc_must_fill_the_bleed_of_a_round_token(out: float, lacks: str | None, tmp_path: Path) -> None:
+    found = judged(front(tmp_path, ellipse(out), card=ROUND), names=("bleed",))
+    assert [problem.code for problem in found] == (["scene.short-bleed"] if lacks else [])
+    if lacks:
+        told = re.search(r"ends ([\d.]+) mm short", found[0].message)
+        assert told is not None
+        assert float(told[1]) == pytest.approx(float(lacks.split()[0]), abs=0.2)
+
+
+def test_a_disc_that_fills_a_box_leaves_the_corners_of_a_hexagon_bare(tmp_path: Path) -> None:
+    full = rect("ground", fill="#336699", left="0", right="0", top="0", bottom="0") | {"in": "bleed"}
+    assert judged(front(tmp_path / "full", full, card=HEX), names=("bleed",)) == []
+    bare = judged(front(tmp_path / "bare", ellipse(3.0), card=HEX), names=("bleed",))
+    assert [problem.code for problem in bare] == ["scene.short-bleed"]
+    cut = full | {"in": "cut"}
+    short = judged(front(tmp_path / "cut", cut, card=HEX), names=("bleed",))
+    assert [problem.code for problem in short] == ["scene.short-bleed"]

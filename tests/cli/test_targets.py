@@ -250,6 +250,8 @@ def test_a_deck_is_made_card_by_card(game: Path) -> None:
         (("--target", "mcp"), 'did you mean "mpc"?'),
         (("--target", "mpc", "--grid", "2x2"), "--grid: error: --grid is about sheets"),
         (("--target", "mpc", "--poster"), "--poster: error"),
+        (("--target", "mpc", "--sheet", "avery-5371"), "--sheet: error"),
+        (("--target", "mpc", "--cut-file", "x.svg"), "--target makes no sheets that could be cut"),
         (("--target", "mpc", "--backs", "fill"), "shops take a back for each front, or none"),
         (("--target", "mpc", "-o", "x.pdf"), "print --target mpc writes many"),
         (("--target", "generic", "-o", "x.zip"), '"x.zip" is no name for a PDF'),

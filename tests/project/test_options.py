@@ -54,6 +54,7 @@ def test_what_every_option_takes(plain: Database, tmp_path: Path) -> None:
     given_options = {
         "copies": "3",
         "layout": "loud",
+        "sheet": "avery-5371",
         "paper": "Letter",
         "orientation": "landscape",
         "grid": "4x2",

@@ -69,7 +69,7 @@ def test_layouts_of_the_project_come_before_shared_ones(tmp_path: Path) -> None:
 
 def test_check_sees_wrong_print_settings(tmp_path: Path) -> None:
     """Those that the schema lets through, such as a paper's name, are read as print reads them."""
-    root = make_game(tmp_path, cards("Fox"), print={"paper": "a9", "grid": "3x3", "backs": "fold"})
+    root = make_game(tmp_path, cards("Fox"), print={"paper": "a9", "grid": "3x3", "backs": "bend"})
     project = find_project(root)
     found = check_game(project, project.game("mini")).problems
     assert [(problem.code, problem.where.field) for problem in found] == [("game.bad-value", "backs")]
