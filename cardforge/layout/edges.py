@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from cardforge.layout.faults import EdgeError
+from cardforge.problems import listed
 from cardforge.units import Box, parse_length
 
 X_EDGES = ("left", "right", "cx")
@@ -64,7 +65,7 @@ def parse_edge(key: str, text: str) -> Edge:
             continue
         target, edge, sign, length = match.groups()
         if edge not in axis:
-            raise EdgeError(f'"{key}" can\'t stand on "{target}.{edge}"; use {" ".join(axis)}')
+            raise EdgeError(f'"{key}" can\'t stand on "{target}.{edge}"; use {listed(axis, "or")}')
         offset = _length(length) if length else 0.0
         found.append(Alternative(target, edge, -offset if sign == "-" else offset))
     return Edge(key, tuple(found))

@@ -26,6 +26,12 @@ class Overrides(NamedTuple):
         return self.printing.overrides
 
 
+_FIXED = dict.fromkeys(("id", "kind", *HOLDING), "drop it") | {
+    "remove": 'write "if": "false" to leave the element out'
+}
+"""Keys that make an element what it is, which no card changes, and what to do instead."""
+
+
 def overridden(
     raw: RawLayout, overrides: Overrides, problems: list[Problem]
 ) -> tuple[RawLayout | None, Changes]:
@@ -82,11 +88,11 @@ def _changed(
             for key, cell in plain.items()
         }
         changed = overlaid(element, plain, printing.source, pointer)
-    wrong = changed.problems()
-    for key in ("id", "kind", *HOLDING):
-        if key in plain:
-            where = changed.place(key)
-            wrong = [Problem(where, "layout.bad-value", f'"{key}" can\'t be overridden', "drop it")]
+    wrong = [
+        Problem(changed.place(key), "layout.bad-value", f'"{key}" can\'t be overridden', hint)
+        for key, hint in _FIXED.items()
+        if key in plain
+    ] or changed.problems()
     problems += [problem._replace(card=printing.card.name) for problem in wrong]
     return changed
 

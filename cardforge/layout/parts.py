@@ -58,12 +58,9 @@ def _check(raw: RawLayout, problems: list[Problem]) -> None:
     for part in raw.parts.values():
         for name in part.parameters:
             if name in TAKEN or name in raw.sections["let"]:
-                add(
-                    part.origins[name].place(key=True),
-                    "layout.bad-value",
-                    f'"{name}" is taken',
-                    "choose another name",
-                )
+                where = part.origins[name].place(key=True)
+                what = "taken" if name in TAKEN else 'a name in "let", too'
+                add(where, "layout.bad-value", f'"{name}" is {what}', "choose another name")
     uses = {
         name: [item.values.get("use", "") for item in _walk(part.elements)]
         for name, part in raw.parts.items()

@@ -60,7 +60,7 @@ def _printed(pieces: Iterable[str]) -> str:
 
 
 def _running(call: Callable[[Env], Any], raw: str, fields: tuple[str, ...], used: frozenset[str]) -> Dynamic:
-    return Dynamic(lambda env: _run(lambda: call(env), raw, fields), raw, fields, used)
+    return Dynamic(lambda env: _run(call, env, raw, fields), raw, fields, used)
 
 
 def _guarded_compile(make: Callable[[], Any], raw: str) -> Any:
@@ -81,11 +81,11 @@ def _clause(error: Exception) -> str:
     return (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
 
 
-def _run(call: Callable[[], Any], raw: str, fields: tuple[str, ...]) -> Any:
+def _run(call: Callable[[Env], Any], env: Env, raw: str, fields: tuple[str, ...]) -> Any:
     from jinja2 import Undefined
 
     try:
-        value = counted(lambda: weighed(call()))
+        value = counted(lambda: weighed(call(env)))
         if isinstance(value, Undefined):
             str(value)  # StrictUndefined raises with its reason
     except TooMuchError as error:
@@ -94,11 +94,20 @@ def _run(call: Callable[[], Any], raw: str, fields: tuple[str, ...]) -> Any:
     except NoValueError:
         raise
     except Exception as error:
-        raise NoValueError(f'"{raw}" has no value: {_clause(error)}', fields=fields) from None
+        message = f'"{raw}" has no value: {_clause(error)}'
+        raise NoValueError(message, _empty_fields(env, fields), fields=fields) from None
     if isinstance(value, str) and len(value) > MAX_OUTPUT:
         message = f'"{_shortened(raw)}" gives more than {MAX_OUTPUT} characters'
         raise TooMuchError(message, "make it shorter", fields=fields)
     return value
+
+
+def _empty_fields(env: Env, fields: tuple[str, ...]) -> str:
+    """The mend where it is an empty field that can't be reckoned with."""
+    empty = [field for field in fields if env["card"].get(field) == ""]
+    if not empty:
+        return ""
+    return f'an empty field is an empty text: ask first, as in "card.{empty[0]} and …"'
 
 
 def _shortened(raw: str) -> str:

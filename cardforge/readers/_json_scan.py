@@ -12,14 +12,13 @@ from dataclasses import dataclass, field
 
 from cardforge.problems import Pointer
 from cardforge.readers._json_faults import Expected, FaultError, explain
-from cardforge.readers._text import MAX_DEPTH
+from cardforge.readers._text import MAX_DEPTH, MAX_DIGITS
 
 _BLANK = re.compile(r"[ \t\n\r]*")
 _STRING = r'"[^"\\\x00-\x1f]*+(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*+)*+"'
 _LITERAL = r"(?:-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null)(?![\w.+-])"
 _KEY = re.compile(_STRING)
 _SCALAR = re.compile(f"{_STRING}|{_LITERAL}")
-_LONG_NUMBER = 300
 _BAD_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 
 
@@ -146,7 +145,7 @@ class Scan:
                 bad = _BAD_TEXT.search(json.loads(token))
                 if bad:
                     self.bad_texts.append((start, bad[0]))
-        elif len(token) > _LONG_NUMBER:
+        elif len(token) > MAX_DIGITS:
             raise FaultError(start, f"a number of {len(token)} characters", 'write it as a text: "…"')
         elif "e" in token.lower() and token[-1].isdigit() and math.isinf(float(token)):
             raise FaultError(start, f"the number {token} is too large", "write a smaller one")

@@ -12,6 +12,9 @@ from cardforge.problems import FailedError, InputError, Location, Problem, Sever
 MAX_DEPTH = 64
 """Objects and lists may be nested this deep; later stages walk them recursively."""
 
+MAX_DIGITS = 300
+"""Characters of a number: a longer one is no number of cards or millimetres, and floats end there."""
+
 MAX_BYTES = 64 * 2**20
 """Card data beyond this is refused: 5,400 cards make about 3 MB."""
 

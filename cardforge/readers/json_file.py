@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from cardforge.problems import InputError, Location, Pointer, Problem
 from cardforge.readers import Document, Reader
-from cardforge.readers._text import MAX_DEPTH, Lines, decode_utf8, read_bytes
+from cardforge.readers._text import MAX_DEPTH, MAX_DIGITS, Lines, decode_utf8, read_bytes
 
 if TYPE_CHECKING:
     from cardforge.readers._json_scan import Scan
@@ -24,7 +24,13 @@ def parse(text: str, shown: str) -> Document:
     """JSON text as a document. Raises InputError with every repeated key, or with the first mistake."""
     places = _Places(text, shown)
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_float=_finite, parse_constant=_refuse)
+        value = json.loads(
+            text,
+            object_pairs_hook=_object,
+            parse_int=_whole,
+            parse_float=_finite,
+            parse_constant=_refuse,
+        )
         doubtful = _ODD_ESCAPE.search(text) is not None or _too_deep(value)
     except (ValueError, RecursionError) as error:
         places.check()
@@ -41,9 +47,15 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _whole(token: str) -> int:
+    if len(token) > MAX_DIGITS:
+        raise ValueError("too long")
+    return int(token)
+
+
 def _finite(token: str) -> float:
     number = float(token)
-    if math.isinf(number):
+    if math.isinf(number) or len(token) > MAX_DIGITS:
         raise ValueError("too large")
     return number
 

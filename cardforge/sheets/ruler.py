@@ -129,8 +129,9 @@ def _fitted(band: _Band, cuts: tuple[float, ...], crossing: bool) -> Ruler | Non
         whole = {0.0, LENGTH} <= set(ticks)
         if whole and (best is None or len(ticks) > len(best.ticks)):
             box = band.part(start, start + LENGTH)
-            outer = (box.left if band.turn == 0 else box.right, box.bottom)
-            best = Ruler(outer, band.turn, ticks, box, band.part(note, limit))
+            # Ticks hang from the line, within the box.
+            first = (box.left, box.top) if band.turn == 0 else (box.right, box.bottom)
+            best = Ruler(first, band.turn, ticks, box, band.part(note, limit))
     return best
 
 

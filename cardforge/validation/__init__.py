@@ -173,8 +173,10 @@ class _Explanation:
             told = [self.all(errors) for errors in meant]
             yield from min(told, key=len)
             return
-        hints = dict.fromkeys(hint for first in firsts if (hint := wanted(first)))
-        hint = "; or ".join(hints).replace("; or write ", "; or ")
+        near = [errors[0] for errors in meant] or firsts
+        hints = list(dict.fromkeys(hint for first in near if (hint := wanted(first))))
+        hint = next((hint for hint in hints if hint.startswith("did you mean")), "; or ".join(hints))
+        hint = hint.replace("; or write ", "; or ")
         yield self._problem(error, "bad-value", f"cannot be {quoted(error.instance)}", hint)
 
     def _bad_name(self, error: SchemaError) -> Problem:

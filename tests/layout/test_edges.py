@@ -54,8 +54,8 @@ def test_an_edge_on_nothing_lies_nowhere() -> None:
 @pytest.mark.parametrize(
     ("key", "written", "message"),
     [
-        ("left", "art.top + 1mm", '"left" can\'t stand on "art.top"; use left right cx'),
-        ("cy", "art.right", '"cy" can\'t stand on "art.right"; use top bottom cy'),
+        ("left", "art.top + 1mm", '"left" can\'t stand on "art.top"; use left, right or cx'),
+        ("cy", "art.right", '"cy" can\'t stand on "art.right"; use top, bottom or cy'),
         ("top", "art", '"art" is not an edge; write "ID.bottom + 2mm" or a length'),
         ("top", "art.middle + 2mm", '"art.middle + 2mm" is not an edge; write "ID.bottom + 2mm" or a length'),
         ("top", "3", '"3" has no unit; write "3mm" or "3pt"'),

@@ -146,6 +146,13 @@ def test_a_card_without_a_value_says_so(raw: str, message: str) -> None:
     assert caught.value.code == "layout.no-value"
 
 
+def test_a_card_whose_field_is_empty_is_told_to_be_asked_first() -> None:
+    with pytest.raises(NoValueError) as caught:
+        value("{{ card.cost > 2 }}", cost="")
+    assert caught.value.hint == 'an empty field is an empty text: ask first, as in "card.cost and …"'
+    assert value("{{ card.cost and card.cost > 2 }}", cost="") == ""
+
+
 def test_a_missing_entry_names_the_field_and_what_there_is() -> None:
     with pytest.raises(NoValueError) as caught:
         value("{{ table[card.element].light }}", element="Mud")

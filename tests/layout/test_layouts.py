@@ -168,6 +168,13 @@ def test_a_card_changes_its_own_looks_only(tmp_path: Path) -> None:
         ({"held": {"text": "x"}}, "layout.unknown-key", 'unknown key "text"', "", "text"),
         ({"rules": {"kind": "text"}}, "layout.bad-value", '"kind" can\'t be overridden', "drop it", "kind"),
         (
+            {"rules": {"remove": True}},
+            "layout.bad-value",
+            '"remove" can\'t be overridden',
+            'write "if": "false" to leave the element out',
+            "remove",
+        ),
+        (
             {"g": {"children": []}},
             "layout.bad-value",
             '"children" can\'t be overridden',

@@ -335,6 +335,12 @@ def test_mistakes(
     assert hint in problem.hint
 
 
+def test_a_parameter_that_is_a_name_of_the_layout_is_told_so(tmp_path: Path) -> None:
+    parts = {"p": {"parameters": {"tone": 1}, "elements": []}}
+    problem = one(made(tmp_path, parts, {"use": "p"}, let={"tone": "#000000"}).refused())
+    assert (problem.where.field, problem.message) == ("tone", '"tone" is a name in "let", too')
+
+
 def test_an_unused_part_is_checked_for_what_it_uses(tmp_path: Path) -> None:
     parts = {"a": {"elements": [{"use": "b"}]}}
     assert one(made(tmp_path, parts, rect("x")).refused()).where.field == "use"

@@ -269,5 +269,6 @@ def test_ink_stays_in_the_box_of_a_text_that_fits(root: Path, text: dict[str, An
     by = OVERHANG * result.size
     box = Box(8 * MM - by, 8 * MM - SLACK, 8 * MM + wide + by, 8 * MM + high + SLACK)
     letters = ink(printed_alone(side))
-    assert letters
+    # At the bottom of a box that reaches far off the card, all of a text may be off it, too.
+    assert letters or 8 * MM + high > side.scene.size[1]
     assert [letter for letter in letters if not box.contains(letter, SLACK)] == []

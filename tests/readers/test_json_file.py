@@ -55,6 +55,8 @@ def faults(text: str) -> list[str]:
         ("[Infinity]", "1:2", "Infinity is no value of JSON"),
         ("[-Infinity]", "1:2", "-Infinity is no value of JSON"),
         ("[1e999]", "1:2", "the number 1e999 is too large"),
+        pytest.param(f"[{10**400}]", "1:2", "a number of 401 characters", id="long"),
+        pytest.param(f"[0.{10**400}]", "1:2", "a number of 403 characters", id="long-fraction"),
         ('{"a": 007}', "1:7", 'a number with leading zeros; write "007"'),
         ('{"a": +1}', "1:7", 'a number with a plus sign; write 1, or "+1"'),
         ("[.5]", "1:2", "a number needs digits on both sides of the point"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from cardforge.sheets import (
 )
 from cardforge.sheets.spec import Backs
 from cardforge.units import MM
-from tests.sheets.kit import BACK, POKER, codes, copies, fronts, in_mm, mm, rows
+from tests.sheets.kit import BACK, POKER, codes, copies, fronts, in_mm, mm, on, rows
 
 
 def page_text(result: ImpositionResult) -> str:
@@ -276,3 +277,70 @@ def test_posters_hold_one_card_each() -> None:
     result = impose(copies(2), SheetSpec(poster=True))
     assert fronts(result.sheets) == [[0], [1]]
     assert result.sheets[0].placements[0].scale == pytest.approx(200 / 63)
+
+
+# --- several sizes in one job ---
+
+
+def mixed(cards: int, tokens: int) -> list[Copy]:
+    """Cards and tokens in turn, as data gives them; the numbers of tokens go on after those of the cards."""
+    large = copies(cards)
+    small = [
+        Copy(cards + n, cards + n + BACK, mm(30, 30), 2 * MM, mm(30, 30), f"token {n}") for n in range(tokens)
+    ]
+    longest = max(cards, tokens)
+    return [copy for n in range(longest) for copy in (*large[n : n + 1], *small[n : n + 1])]
+
+
+def test_sizes_have_sheets_of_their_own_each_with_its_backs() -> None:
+    result = impose(mixed(10, 3), SheetSpec(backs="duplex"))
+    assert [(sheet.number, sheet.side, len(sheet.placements)) for sheet in result.sheets] == [
+        (1, "front", 9),
+        (1, "back", 9),
+        (2, "front", 1),
+        (2, "back", 1),
+        (3, "front", 3),
+        (3, "back", 3),
+    ]
+    assert rows(result.sheets[4])[0][:3] == [10, 11, 12]
+    assert rows(result.sheets[5])[0][-3:] == [BACK + 12, BACK + 11, BACK + 10]
+    assert [(group.cards, group.papers, group.pages) for group in result.groups] == [(10, 2, 4), (3, 1, 2)]
+
+
+def test_backs_of_all_sizes_follow_all_fronts_if_the_stack_is_put_in_again() -> None:
+    sheets = impose(mixed(10, 3), SheetSpec(backs="pages")).sheets
+    assert [(sheet.number, sheet.side) for sheet in sheets] == [
+        *((number, "front") for number in (1, 2, 3)),
+        *((number, "back") for number in (1, 2, 3)),
+    ]
+
+
+def test_every_size_is_a_stack_of_its_own() -> None:
+    sheets = impose(mixed(18, 90), SheetSpec(collate="stack", orientation="portrait")).sheets
+    assert [sheet.grid.columns * sheet.grid.rows for sheet in sheets] == [9, 9, 54, 54]
+    assert [rows(sheet)[0] for sheet in sheets[:2]] == [[0, 2, 4], [1, 3, 5]]
+    # 90 tokens on two sheets: the piles of the first 36 places are two high, the others have one each.
+    assert [rows(sheet)[0][:3] for sheet in sheets[2:]] == [[18, 20, 22], [19, 21, 23]]
+    assert rows(sheets[2])[-1][-1] == 18 + 89
+
+
+def test_a_half_used_sheet_is_one_of_the_first_size() -> None:
+    result = impose(mixed(3, 3), SheetSpec(start=5, skip=(6,), backs="duplex"))
+    first, _, second, _ = result.sheets
+    assert rows(first) == [[None, None, None], [None, 0, None], [1, 2, None]]
+    assert rows(second)[0][:3] == [3, 4, 5]
+
+
+def test_copies_with_a_spec_of_their_own_are_laid_by_it() -> None:
+    """Each with its paper and backs, also where they are of one size."""
+    own = replace(on("letter"), backs="duplex")
+    cards = [copy._replace(spec=own if copy.front % 2 else None) for copy in copies(4)]
+    result = impose(cards, SheetSpec(backs="none"))
+    assert [(sheet.side, [placed.face for placed in sheet.placements]) for sheet in result.sheets] == [
+        ("front", [0, 2]),
+        ("front", [1, 3]),
+        ("back", [BACK + 3, BACK + 1]),
+    ]
+    assert [round(sheet.size.width / MM, 1) for sheet in result.sheets] == [210, 215.9, 215.9]
+    without = [copy._replace(back=None) for copy in cards]
+    assert codes(impose(without, SheetSpec()).problems) == [("print.no-back", "warning")]

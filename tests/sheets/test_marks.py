@@ -134,7 +134,7 @@ def test_the_ruler_stands_below_the_marks_if_there_is_room() -> None:
     assert found.turn == 0
     assert in_mm(found.box) == (5.0, 289.5, 105.0, 291.9)
     assert in_mm(found.note) == (108.0, 289.5, 205.0, 291.9)
-    assert found.start == (found.box.left, found.box.bottom)
+    assert found.start == (found.box.left, found.box.top)
     assert to_mm(found.ticks[-1]) == pytest.approx(100)
 
 
