@@ -39,6 +39,8 @@ def run(task: Task) -> Usage:
     process = subprocess.Popen(
         [sys.executable, *task.words],
         cwd=task.folder,
+        # Prints outside a project are remembered with the user's data: not these.
+        env={**os.environ, "XDG_DATA_HOME": str(task.folder)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -64,7 +66,19 @@ def tasks(root: Path, sizes: Sequence[int]) -> list[Task]:
         write_project(folder, list(cards(size, seed=1)))
         words = (*cardforge, "print", "bench", "--backs", "duplex", "-o", "b.pdf")
         found.append(Task(f"workload, {size:,} cards, duplex", words, folder))
+        found.append(_changed(root / f"{size}-changed", size))
     return found
+
+
+def _changed(folder: Path, size: int) -> Task:
+    """Five cards are changed after a print, and only they are printed."""
+    listed = list(cards(size, seed=1))
+    write_project(folder, listed)
+    words = ("-m", "cardforge", "print", "bench", "-o", "b.pdf")
+    task = Task(f"workload, {size:,} cards, 5 changed", (*words, "--changed", "--no-record"), folder)
+    run(task._replace(words=words))
+    write_project(folder, [{**card, "br": 99} if index < 5 else card for index, card in enumerate(listed)])
+    return task
 
 
 def main() -> None:

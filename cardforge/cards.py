@@ -139,6 +139,12 @@ class Printing(NamedTuple):
             return self.card.get(name)
         return self.values.get(name)
 
+    def said(self) -> dict[str, Any]:
+        """All that the card says, as plain values; empty ones are left out."""
+        values = {"set": self.set.code, **self.values}
+        plain = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
+        return {key: value for key, value in plain.items() if value not in ("", [], None)}
+
     @property
     def where(self) -> Location:
         """Where the card stands in its file."""

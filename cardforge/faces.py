@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-import json
+import marshal
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
-from cardforge.fonts import Run, Word
-from cardforge.scene import Group, Image, Op, Scene, Text, to_json, walk
+from cardforge.fonts import Font, Run, Word, icon_name
+from cardforge.scene import Group, Image, Op, Path, Rect, Scene, Segment, Text, walk
+from cardforge.units import Size
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -73,15 +74,150 @@ def _op_key(op: Op) -> Any:
 
 
 def digest(scene: Scene) -> str:
-    """A scene's content as 32 hex digits: equal for equal drawings, also in another process."""
-    plain = json.dumps([to_json(scene), _runs(scene.ops)], sort_keys=True, ensure_ascii=False)
-    return hashlib.blake2b(plain.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    """What can be seen of a scene inside the trim, as 32 hex digits: see `Digester`."""
+    return Digester().of(scene)
 
 
-def _runs(value: Any) -> Any:
-    """How all words are set, in order: `to_json` shows words as their text alone."""
-    if isinstance(value, Word):
-        return [[part.font.name, part.shown, part.color] for part in value.parts if isinstance(part, Run)]
+class Digester:
+    """Digests of many scenes, for telling later whether a card still looks the same.
+
+    They are equal for cards that look the same, also in another process: what lies outside the trim, where
+    files lie, what a reader copies and noise in the last digits don't count. Parts that many scenes share
+    are looked into once.
+    """
+
+    def __init__(self) -> None:
+        self._scenes: dict[int, tuple[Scene, str]] = {}
+        self._ops: dict[Size, dict[int, tuple[Op, str]]] = {}
+        self._inner: dict[int, tuple[tuple[Op, ...], str]] = {}
+        self._words = _Words()
+
+    def of(self, scene: Scene) -> str:
+        """A scene's digest, 32 hex digits."""
+        known = self._scenes.get(id(scene))
+        if known is None:
+            known = self._scenes[id(scene)] = (scene, self._digest(scene))
+        return known[1]
+
+    def _digest(self, scene: Scene) -> str:
+        size = scene.size
+        ops = self._ops.setdefault(size, {})
+        parts = [f"{size.width:.4f} {size.height:.4f} {scene.shape or ''}"]
+        for op in scene.ops:
+            known = ops.get(id(op))
+            if known is None:
+                # The operation is kept, so that no other gets its id.
+                known = ops[id(op)] = (op, self._text(op) if type(op) is Text else self._op(op, size))
+            parts.append(known[1])
+        return _hashed("\n".join(filter(None, parts)).replace("-0.0000 ", "0.0000 "))
+
+    def _text(self, op: Text) -> str:
+        said = self._words.__getitem__
+        measures = "%.4f %.6f %.6f" % (op.size, op.squeeze, op.tracking)  # noqa: UP031 - twice as fast
+        parts = [f"text {measures} {op.color} {_plain(op.outline)}"]
+        for x, y, words, stretch in op.lines:
+            parts.append("%.4f %.4f %.6f %s" % (x, y, stretch, " ".join(map(said, words))))  # noqa: UP031
+        return "\n".join(parts)
+
+    def _op(self, op: Op, size: Size | None = None) -> str:
+        """An operation that is no text, or stands in a group; an empty string for one outside the trim."""
+        if isinstance(op, Text):
+            return self._text(op)
+        if isinstance(op, Group):
+            mask = op.mask and self._group(op.mask)
+            return f"group {self._group(op.ops)} {mask} {_plain((op.matrix, op.clip, op.opacity))}"
+        if isinstance(op, Image):
+            # Where its file lies is not seen, only what is in it.
+            seen = size is None or _meets(op[:4], size)
+            return f"image {_plain(op[:4])} {op.digest} {op.turn}" if seen else ""
+        if isinstance(op, Path):
+            return f"path {_outline(op.segments, size is not None)} {_plain(op[1:])}"
+        if size is not None and isinstance(op, Rect) and not op.radius and not op.stroke:
+            return _flat(op, size)
+        return _plain(op)
+
+    def _group(self, ops: tuple[Op, ...]) -> str:
+        known = self._inner.get(id(ops))
+        if known is None:
+            text = "\n".join(map(self._op, ops)).replace("-0.0000 ", "0.0000 ")
+            known = self._inner[id(ops)] = (ops, _hashed(text))
+        return known[1]
+
+
+class _Words(dict[Word, str]):
+    """How words look: their glyphs, in which font and colour, and how far they reach."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fonts: dict[Font, str] = {}
+
+    def __missing__(self, word: Word) -> str:
+        parts = [_plain(word.step)]
+        for part in word.parts:
+            if icon_name(part) or not isinstance(part, Run):
+                parts.append(f"blank {_plain(part.advance)}")
+            else:
+                parts.append(f"{self._font(part.font)} {part.color}")
+                parts += [f"{glyph} {width:.6f} {x:.6f} {y:.6f}" for glyph, width, x, y, _ in part.glyphs]
+        look = self[word] = _hashed("\n".join(parts))
+        return look
+
+    def _font(self, font: Font) -> str:
+        """A font by its name, and by the head of its file, which has a check sum of all of it."""
+        known = self._fonts.get(font)
+        if known is None:
+            face = font.file.face
+            head = bytes(face.reference_table("head").data)
+            mark = hashlib.blake2b(head, digest_size=8).hexdigest()
+            known = self._fonts[font] = f"{font.name} {mark} {face.glyph_count}"
+        return known
+
+
+def _hashed(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _plain(value: Any) -> str:
+    """A value as text: named tuples with their names, numbers without the noise of their last digits."""
+    if isinstance(value, float | int):
+        return repr(round(float(value), 7) + 0.0)
     if isinstance(value, tuple):
-        return [found for item in value if (found := _runs(item))]
-    return None
+        name = type(value).__name__ if hasattr(value, "_fields") else ""
+        return f"{name}({' '.join(map(_plain, value))})"
+    return str(value)
+
+
+_SEGMENTS = {1: "%s", 3: "%s %.6f %.6f", 7: "%s %.6f %.6f %.6f %.6f %.6f %.6f"}
+"""How segments are written, by their length."""
+
+
+def _outline(segments: tuple[Segment, ...], rounded: bool) -> str:
+    """An outline by value. Those of drawings are long, and as their files say: they need not be `rounded`."""
+    if rounded:
+        text = " ".join([_SEGMENTS[len(segment)] % segment for segment in segments])
+        return text.replace("-0.000000", "0.000000")
+    # In the second version of this format equal values are equal bytes, whoever else knows them.
+    return hashlib.blake2b(marshal.dumps(segments, 2), digest_size=16).hexdigest()
+
+
+_THIN = 1e-6
+"""Points that nothing is seen of: what ends at the cut does not reach in."""
+
+
+def _meets(area: tuple[float, ...], size: Size) -> bool:
+    """Whether a box (left, top, width, height) reaches into the trim."""
+    left, top, width, height = area
+    across = min(left + width, size.width) - max(left, 0)
+    down = min(top + height, size.height) - max(top, 0)
+    return across > _THIN and down > _THIN
+
+
+def _flat(op: Rect, size: Size) -> str:
+    """A rectangle without round corners or an outline: what of it lies inside the trim."""
+    if not _meets(op[:4], size):
+        return ""
+    if not isinstance(op.fill, str):
+        return _plain(op)
+    left, top = max(op.x, 0.0), max(op.y, 0.0)
+    right, bottom = min(op.x + op.width, size.width), min(op.y + op.height, size.height)
+    return _plain(Rect(left, top, right - left, bottom - top, fill=op.fill))

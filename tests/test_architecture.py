@@ -37,6 +37,7 @@ ORDER = [
     "layout",
     "checks",
     "faces",
+    "ledger",
     "sheets",
     "render",
     "exports",

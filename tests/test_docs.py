@@ -30,6 +30,7 @@ from cardforge.project.ready_sheets import read_sheet
 from cardforge.sheets import TARGETS, Paper, SheetSpec, plan_grid
 from cardforge.units import CARD_SIZES, MM, to_mm
 from tests.pictures import CARD, GAME, as_layout, drawings
+from tests.project import kit
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -465,7 +466,7 @@ def shape(value: Any) -> Any:
 @pytest.mark.parametrize(
     "command",
     [
-        *("games", "cards", "check", "print", "faces", "calibrate", "preflight"),
+        *("games", "cards", "check", "print", "faces", "calibrate", "preflight", "snapshot"),
         *("deck check", "new layout", "layout stress", "explain"),
     ],
 )
@@ -478,6 +479,7 @@ def test_command_page_shows_the_form_of_answers(
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
         "faces": ["energy", "e:fire", "-o", str(tmp_path / "cards"), "--dpi", "30"],
         "preflight": ["cards.pdf"],
+        "snapshot": ["v1", "--game", "energy"],
         "deck check": ["deck.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],
@@ -492,6 +494,22 @@ def test_command_page_shows_the_form_of_answers(
     answer = json.loads(capsys.readouterr().out)
     (block,) = blocks(section(page("cli.md"), command), "json")
     assert shape(json.loads(block)) == shape(answer["result"])
+
+
+def test_command_page_shows_the_form_of_a_comparison(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    old = {"id": "a", "name": "Fox", "quantity": 2, "number": "12", "text": "Draw one card."}
+    shown = kit.layout(kit.text("name", "{{ card.name }}", "0"), kit.text("text", "{{ card.text }}", "20mm"))
+    game = kit.make_game(tmp_path / "game", [old], {"card": shown})
+    assert main(["-C", str(game), "snapshot", "v1"]) == 0
+    new = {**old, "quantity": 3, "text": "Draw two cards."}
+    kit.make_game(tmp_path / "game", [new, {"name": "Newt"}], {"card": shown})
+    capsys.readouterr()
+    assert main(["-C", str(game), "--format", "json", "diff", "v1", "--html", "changes.html"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    (block,) = blocks(section(page("cli.md"), "diff"), "json")
+    assert shape(json.loads(block)) | {"removed": []} == shape(answer["result"])
 
 
 def test_command_page_shows_the_form_of_the_document(capsys: pytest.CaptureFixture[str]) -> None:

@@ -33,19 +33,12 @@ def command(state: State, words: tuple[str, ...]) -> int:
         found = select(database, query, extras=False)
     if not found:
         problems += mistyped_game(state, words, database)
-    rows = [_row(printing) for printing in found]
+    rows = [printing.said() for printing in found]
     result = {"game": game.code, "cards": rows}
     if state.output.form == "csv":
         return state.output.finish(problems, result, _csv(database.game, rows), (), state.strict)
     lines = [_line(database.game, printing) for printing in found]
     return state.output.finish(problems, result, lines, [counted(len(rows), "card")], state.strict)
-
-
-def _row(printing: Printing) -> dict[str, Any]:
-    """All a card says, empty values left out."""
-    values = {"set": printing.set.code, **printing.values}
-    row = {key: list(value) if isinstance(value, tuple) else value for key, value in values.items()}
-    return {key: value for key, value in row.items() if value not in ("", [], None)}
 
 
 def _line(game: Game, printing: Printing) -> str:

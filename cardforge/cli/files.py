@@ -7,7 +7,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOTDIR
 from pathlib import Path
 from typing import IO
@@ -35,13 +35,29 @@ LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip, so that the same pictures give the same zip: the first that zips know."""
 
 
-def write_file(path: Path, data: bytes, shown: str) -> None:
+def write_file(path: Path, data: bytes, shown: str, lasting: bool = False) -> None:
     """Write a file whole or not at all; what was there stays until the new one is complete.
 
-    Folders are made, links followed. `shown` names the file in problems. Raises FailedError.
+    Folders are made, links followed. `shown` names the file in problems. A `lasting` file is on the disk when
+    this returns, and no failing power takes it away. Raises FailedError.
     """
-    with _told(shown), _replacing(path, shown) as file:
+    with _told(shown), _replacing(path, shown, lasting) as file:
         file.write(data)
+
+
+def to_disk(path: Path) -> None:
+    """See to it that a file and its name are on the disk, where failing power can't take them away.
+
+    Where a system does not let files or folders be asked for that, they are left alone.
+    """
+    for place in (path, path.parent):
+        if place.is_file() or place.is_dir():
+            with suppress(OSError):
+                handle = os.open(place, os.O_RDONLY)
+                try:
+                    os.fsync(handle)
+                finally:
+                    os.close(handle)
 
 
 def write_together(files: Sequence[tuple[Path, bytes, str]]) -> None:
@@ -49,6 +65,9 @@ def write_together(files: Sequence[tuple[Path, bytes, str]]) -> None:
 
     Folders are made, links followed. Raises FailedError; then what was there before is there again.
     """
+    if len(files) == 1:
+        write_file(*files[0])  # one file takes the place of another in one step, whoever ends the process
+        return
     with ExitStack() as undo:
         made = [(_staged(path, data, shown, undo), path, shown) for path, data, shown in files]
         for temporary, path, shown in made:
@@ -162,8 +181,8 @@ def _failed(shown: str, message: str, hint: str) -> FailedError:
 
 
 @contextmanager
-def _replacing(path: Path, shown: str) -> Iterator[IO[bytes]]:
-    """A file to write to, which takes the path's place once it is complete."""
+def _replacing(path: Path, shown: str, lasting: bool = False) -> Iterator[IO[bytes]]:
+    """A file to write to, which takes the path's place once it is complete (on the disk, if `lasting`)."""
     if path.is_dir():
         raise _failed(shown, "this is a folder", "name a file in it")
     if path.exists() and not path.is_file():
@@ -177,8 +196,12 @@ def _replacing(path: Path, shown: str) -> Iterator[IO[bytes]]:
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
+        if lasting:
+            to_disk(made)
         made.chmod(_mode(target))
         made.replace(target)
+        if lasting:
+            to_disk(target)
     except BaseException:
         made.unlink(missing_ok=True)
         raise

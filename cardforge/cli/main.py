@@ -28,6 +28,8 @@ COMMANDS = {
     "faces": "Make a picture of every card.",
     "calibrate": "Make backs meet their fronts: learn what a printer needs.",
     "preflight": "Look over a PDF, or a game, before it goes to a printer.",
+    "snapshot": "Keep the state of a game under a name, to compare with later.",
+    "diff": "Say what has changed since a snapshot, or between two.",
     "deck": "Check deck lists against their game's rules.",
     "new": "Make files to start from: a layout from a table of cards.",
     "layout": "Look over the layouts of a game: the cards whose texts give way most.",

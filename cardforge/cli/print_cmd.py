@@ -13,11 +13,13 @@ from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, tab
 from cardforge.cli.files import (
     check_folder_name,
     check_pdf_name,
+    to_disk,
     write_file,
     write_folder,
     write_together,
     write_zip,
 )
+from cardforge.cli.memory import keep
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.cli.progress import progress
@@ -32,6 +34,14 @@ if TYPE_CHECKING:
     from cardforge.project.cutting import CutFiles
     from cardforge.project.printing import PrintResult
     from cardforge.project.targeting import ShopResult
+
+
+_WHY = {
+    "changed": "looks different now",
+    "fewer": "fewer are wanted",
+    "removed": "no longer in the game",
+}
+"""Why old cards are taken out."""
 
 
 @click.command("print", cls=QueryCommand)
@@ -49,6 +59,11 @@ if TYPE_CHECKING:
     help="Write the outlines of the cards, too, for a plotter.",
 )
 @click.option("--proof", is_flag=True, help="Show trim, safe line and the boxes of all elements.")
+@click.option("--changed", is_flag=True, help="Only what is new or changed since it was printed last.")
+@click.option(
+    "--changed-since", "snapshot", metavar="NAME", help="Only what is new or changed since a snapshot."
+)
+@click.option("--no-record", is_flag=True, help="Do not remember what was printed.")
 @click.pass_obj
 def command(
     state: State,
@@ -58,20 +73,26 @@ def command(
     output: Path | None,
     cut_target: Path | None,
     proof: bool,
+    changed: bool,
+    snapshot: str | None,
+    no_record: bool,
     **given: Any,
 ) -> int:
     """Print the cards of a game, or those a query matches, on sheets to be cut.
 
     With --deck, the cards of a deck list as often as it says: a file, - for standard input, or a deck that
-    comes with a game.
+    comes with a game. With --changed, only those that are new or look otherwise than when they were printed
+    last; the old ones are named, to be taken out.
     """
     from cardforge.project.cutting import check_cut_name
     from cardforge.project.layout_specs import LayoutSpecs, Settings
     from cardforge.project.options import NO_SETTINGS
     from cardforge.project.printing import print_cards
     from cardforge.project.ready_sheets import on_ready_sheet
+    from cardforge.project.recording import Asked, Record
 
     check_cut_name(cut_target)
+    _check_changed(changed, snapshot, proof)
     project = state.project
     chosen = _cards_of_decks(state, words, decks) if decks else _cards_of_game(state, words)
     with adding(chosen.problems):
@@ -82,27 +103,48 @@ def command(
             return options if options.target else on_ready_sheet(options, project.bases)
 
         options = finish(NO_SETTINGS)
-        _check_output(output, options.target, cut_target)
+        _check_output(output, options.target)
+        _check_target(options.target, cut_target, changed or snapshot is not None)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
         if options.target:
             return _for_shop(state, chosen, options, layouts, output)
         specs = LayoutSpecs(layouts, finish)
+        asked = Asked(chosen.whole, bool(decks), changed, snapshot, not (no_record or proof))
+        record = Record.of(project, chosen.game, options, asked)
         done = print_cards(
-            chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems, specs
+            chosen.database,
+            layouts,
+            chosen.wanted,
+            options,
+            state.strict,
+            chosen.problems,
+            specs,
+            record.since,
         )
     cuts = _cuts(done, cut_target, chosen)
     problems = [*done.problems, *cuts.problems]
-    if done.pdf is None or has_errors(problems, state.strict):
+    if done.failed or has_errors(problems, state.strict):
         return state.output.finish(problems, None, strict=state.strict)
-    path, shown = _target(state, output, _default_target(state, chosen, options))
-    beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
-    write_together([(path, done.pdf, shown), *beside])
-    notes = [*_said(done, chosen.game.code), f"printed to {shown}"]
-    notes += [f"cut lines in {name}" for *_, name in beside]
-    result = done.to_json(shown)
-    if beside:
-        result["cut_files"] = [name for *_, name in beside]
-    return state.output.finish(problems, result, (), notes, state.strict)
+    notes = list(_said(done, chosen.game.code))
+    result = done.to_json(None)
+    if done.pdf is not None:
+        path, shown = _target(state, output, _default_target(state, chosen, options))
+        result["file"] = shown
+        beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
+        write_together([(path, done.pdf, shown), *beside])
+        notes.append(f"printed to {shown}")
+        notes += [f"cut lines in {name}" for *_, name in beside]
+        if beside:
+            result["cut_files"] = [name for *_, name in beside]
+        if record.kept:
+            to_disk(path)
+    problems += record.problems
+    first, then = record.files(done) if record.kept else (None, None)
+    problems += keep(project.memory, first)
+    code = state.output.finish(problems, result, (), notes, state.strict)
+    # If this can't be kept, the next list names the old cards once more.
+    list(keep(project.memory, then))
+    return code
 
 
 def _cuts(done: PrintResult, target: Path | None, chosen: _Chosen) -> CutFiles:
@@ -139,13 +181,21 @@ def _for_shop(
     return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
 
 
-def _check_output(output: Path | None, target: str, cut_target: Path | None) -> None:
-    """Refuse names for output that is of another kind, or not made. Raises UsageError."""
-    from cardforge.sheets import GENERIC
-
+def _check_target(target: str, cut_target: Path | None, changed: bool) -> None:
+    """Refuse what a print for a shop can't do. Raises UsageError."""
     if target and cut_target is not None:
         message, hint = "--target makes no sheets that could be cut", "drop one of the two"
         raise UsageError(Problem(Location("--cut-file"), "usage", message, hint))
+    if target and changed:
+        message = "--target makes all cards, whatever was printed before"
+        hint = "drop one of the two, or choose the cards by a query"
+        raise UsageError(Problem(Location("--changed"), "usage", message, hint))
+
+
+def _check_output(output: Path | None, target: str) -> None:
+    """Refuse a name for the output that is not of its kind. Raises UsageError."""
+    from cardforge.sheets import GENERIC
+
     if target in ("", GENERIC):
         check_pdf_name(output)
     else:
@@ -158,14 +208,31 @@ def _target(state: State, output: Path | None, default: Path) -> tuple[Path, str
     return path, output.as_posix() if output else shown_path(path, state.folder.resolve())
 
 
+def _check_changed(changed: bool, snapshot: str | None, proof: bool) -> None:
+    """Refuse what can't be compared. Raises UsageError."""
+    if changed and snapshot is not None:
+        message, hint = (
+            "--changed and --changed-since are compared with two different things",
+            "use one of them",
+        )
+    elif proof and (changed or snapshot is not None):
+        message = "--proof draws boxes on all cards, so that all of them look changed"
+        hint = "drop one of the two, or choose the cards by a query"
+    else:
+        return
+    raise UsageError(Problem(Location("--changed"), "usage", message, hint))
+
+
 class _Chosen(NamedTuple):
-    """What to print: cards with copies, their game, and the name of a file made of them."""
+    """What to print: cards with copies, their game, and the name of a file made of them; `whole` games are
+    printed without a query."""
 
     game: GameFolder
     database: Database
     wanted: list[tuple[Printing, int]]
     problems: list[Problem]
     name: str = "cards"
+    whole: bool = False
 
 
 def _cards_of_game(state: State, words: tuple[str, ...]) -> _Chosen:
@@ -177,7 +244,8 @@ def _cards_of_game(state: State, words: tuple[str, ...]) -> _Chosen:
         printings = select(database, query)
     if not printings:
         problems += mistyped_game(state, words, database)
-    return _Chosen(game, database, [(printing, printing.quantity) for printing in printings], problems)
+    wanted = [(printing, printing.quantity) for printing in printings]
+    return _Chosen(game, database, wanted, problems, whole=not query)
 
 
 def _cards_of_decks(state: State, words: tuple[str, ...], names: tuple[str, ...]) -> _Chosen:
@@ -205,6 +273,14 @@ def _said(done: PrintResult, code: str) -> Iterator[str]:
     for group in done.groups:
         cards, pages = counted(group.cards, "card"), counted(group.pages, "page")
         yield f"{code}: {cards} of {group.size} on {pages}: {group.grid.reason}"
+    if done.removed:
+        yield f"take out {counted(sum(one.held.quantity for one in done.removed), 'old card')}:"
+    for one in done.removed:
+        where = " ".join(filter(None, (one.held.set, one.held.number)))
+        yield f"  {one.held.quantity} × {one.held.name} ({where}): {_WHY[one.reason]}"
+    if done.pdf is None:
+        changed = "" if done.removed else "nothing has changed: "
+        yield f"{changed}no card to print, no file written"
 
 
 def _said_for_shop(done: ShopResult, code: str) -> str:

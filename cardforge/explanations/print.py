@@ -68,7 +68,7 @@ FAMILY = Family(
         ),
         "print.outside-printable": Explanation(
             "Cards where printers do not print",
-            "The grid, gutter, bleed or offset that you asked for puts ink within 5 mm of the paper's "
+            "The grid, gutter, bleed, offset or sheet that you asked for puts ink within 5 mm of the paper's "
             "edge, where most printers leave the paper white.",
             "Ask for less, or use a printer that prints to the edge.",
         ),

@@ -78,8 +78,12 @@ def _given_from(style: TextStyle, source: Measured, lines: Sequence[BrokenLine],
     if kept < longest * LEFT or source.ends[-1] - source.starts[at] > room - source.indent:
         return 0
     if style.align == "justify":
-        blanks = sum(bool(word.space.glyphs) for word in words[before.first : at - 1])
-        if longest - kept > blanks * source.blank * (LOOSE - 1):
+        blanks = sum(
+            source.starts[index + 1] - source.ends[index]
+            for index in range(before.first, at - 1)
+            if words[index].space.glyphs
+        )
+        if longest - kept > blanks * (LOOSE - 1):
             return 0
     return at
 

@@ -205,7 +205,12 @@ class Layouts:
         fields = frozenset([*self.database.game.fields, *COMMON])
         compiler = Compiler(raw, fields, make_style, icons)
         layout = compiler.compile()
-        self.problems += compiler.problems
+        told = tuple(self.problems)
+        self.problems += [
+            problem
+            for problem in compiler.problems
+            if not any(_says_again(problem, before) for before in told)
+        ]
         return layout
 
     # --- laying out ---
@@ -257,6 +262,13 @@ class Layouts:
         self.problems[told:] = [problem for problem in self.problems[told:] if not problem.card]
         shared.settled = True
         return shared
+
+
+def _says_again(problem: Problem, before: Problem) -> bool:
+    """Whether a mistake was told before: layouts that extend one another inherit it, and name themselves."""
+    one, other = problem.message, before.message
+    same = problem.where == before.where and problem.code == before.code
+    return same and (one.startswith(other) or other.startswith(one))
 
 
 class _Chosen(NamedTuple):

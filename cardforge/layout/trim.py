@@ -38,8 +38,10 @@ def trim_of(card: Mapping[str, Any], report: Report) -> Trim:
     cut = Box(0.0, 0.0, size.width, size.height)
     boxes = {"cut": cut, "bleed": cut.grown(bleed), "safe": cut.grown(-safe)}
     shape = card.get("shape", "rect")
-    if shape != "rect" and "corner" in card:
-        report("corner", f'a card of the shape "{shape}" has no corners to round; drop "corner"')
+    if shape != "rect" and "corner" in card and corner:
+        report(
+            "corner", f'a card of the shape "{shape}" has no corners to round; set "corner": "0", or drop it'
+        )
     return Trim(size, bleed, corner if shape == "rect" else 0.0, boxes, None if shape == "rect" else shape)
 
 

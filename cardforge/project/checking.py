@@ -8,11 +8,13 @@ from typing import Any, NamedTuple
 from cardforge.checks import Judge, all_checks
 from cardforge.database import Database
 from cardforge.faces import FaceTable
+from cardforge.layout import Layouts
 from cardforge.problems import Problem, adding, has_errors
 from cardforge.project.decking import shipped_deck_problems
+from cardforge.project.layout_specs import LayoutSpecs, Settings
 from cardforge.project.options import PrintOptions, game_problems
 from cardforge.project.project import GameFolder, Project
-from cardforge.project.ready_sheets import sheet_problems
+from cardforge.project.ready_sheets import on_ready_sheet
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.rules import load_rules
 
@@ -38,6 +40,16 @@ def _is_whole(database: Database, known: Iterable[Problem]) -> bool:
     return isinstance(listed, list) and len(listed) == len(database.sets)
 
 
+def _print_settings(project: Project, database: Database, layouts: Layouts) -> LayoutSpecs:
+    """How the cards would be printed if no option said otherwise."""
+
+    def finish(settings: Settings) -> PrintOptions:
+        options = PrintOptions.of({}, {}, project.config.get("print", {}), database, settings)
+        return on_ready_sheet(options, project.bases)
+
+    return LayoutSpecs(layouts, finish)
+
+
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
     """Load a game, lay out both sides of every card, lint its deck rules and judge the decks it comes with.
 
@@ -48,10 +60,6 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
     database, known = project.load(game, lenient)
     rules, linted = load_rules(database)
     known += [*game_problems(database), *linted]
-    if not has_errors(known):
-        known += sheet_problems(
-            PrintOptions.of({}, {}, project.config.get("print", {}), database), project.bases
-        )
     if _is_whole(database, known):
         # Where a set can't be read, decks lack its cards through no fault of theirs.
         known += shipped_deck_problems(database, rules, game.base)
@@ -59,7 +67,7 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
         layouts = project.layouts(game, database, lenient)
     table = FaceTable()
     judge = Judge(all_checks(), game.base, lenient=lenient)
-    problems: list[Problem] = []
+    problems = _print_settings(project, database, layouts).problems(database.printings)
     for printing in database.printings:
         for side in (layouts.front(printing), layouts.back(printing)):
             if side is not None:

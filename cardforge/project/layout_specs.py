@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any
 
 from cardforge.cards import Printing
 from cardforge.layout import Layouts
-from cardforge.problems import Location
-from cardforge.project.options import PrintOptions
+from cardforge.problems import InputError, Location, Problem, UsageError
+from cardforge.project.options import NO_SETTINGS, PrintOptions
 from cardforge.sheets import SheetSpec
 
 Settings = Mapping[str, tuple[Any, Location]]
@@ -30,3 +31,15 @@ class LayoutSpecs:
         if name not in self._known:
             self._known[name] = self._finish(settings).spec if settings else None
         return self._known[name]
+
+    def problems(self, printings: Iterable[Printing]) -> list[Problem]:
+        """What is wrong with the settings of the job and of these cards' layouts, each mistake once."""
+        found: dict[Problem, None] = {}
+        settings = partial(self._finish, NO_SETTINGS)
+        steps: list[Callable[[], object]] = [settings, *(partial(self.of, each) for each in printings)]
+        for step in steps:
+            try:
+                step()
+            except (InputError, UsageError) as error:
+                found |= dict.fromkeys(error.problems)
+        return list(found)

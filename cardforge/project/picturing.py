@@ -54,7 +54,7 @@ class PictureResult(NamedTuple):
 
     def _face(self, face: Face) -> dict[str, Any]:
         printing = face.printing
-        width, height = pixel_size(face, self.options)
+        width, height = pixel_size(face.side.scene, self.options)
         return {
             "file": face.file,
             "side": "back" if face.is_back else "front",
@@ -70,21 +70,24 @@ class PictureResult(NamedTuple):
 
     def files(self) -> Iterator[File]:
         """The manifest, then all pictures, drawn one by one. Raises FailedError where memory ends."""
-        from cardforge.render import PdfInfo, render_sheets
-        from cardforge.render.raster import Shot, rasterise
-
         yield MANIFEST, (json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n").encode("utf-8")
-        options = self.options
-        table = FaceTable()
-        sheets, shots = [], []
-        for page, face in enumerate(self.faces):
-            scene = face.side.scene
-            sheets.append(single_sheet(page + 1, table.add(scene), scene.size, scene.bleed, options.area))
-            corner = _radius(scene) / 72 * options.dpi if options.corners == "round" else 0.0
-            shots.append(Shot(page, *pixel_size(face, options), corner))
-        pdf = render_sheets(table.scenes, sheets, PdfInfo(self.game))
-        pictures = rasterise(pdf, shots, options.image, options.dpi)
+        pictures = pictures_of(self.game, [face.side.scene for face in self.faces], self.options)
         yield from zip((face.file for face in self.faces), pictures, strict=True)
+
+
+def pictures_of(title: str, scenes: Sequence[Scene], options: FaceOptions) -> Iterator[bytes]:
+    """Pictures of scenes, drawn one by one. Raises FailedError where memory ends."""
+    from cardforge.render import PdfInfo, render_sheets
+    from cardforge.render.raster import Shot, rasterise
+
+    table = FaceTable()
+    sheets, shots = [], []
+    for page, scene in enumerate(scenes):
+        sheets.append(single_sheet(page + 1, table.add(scene), scene.size, scene.bleed, options.area))
+        corner = _radius(scene) / 72 * options.dpi if options.corners == "round" else 0.0
+        shots.append(Shot(page, *pixel_size(scene, options), corner))
+    pdf = render_sheets(table.scenes, sheets, PdfInfo(title))
+    yield from rasterise(pdf, shots, options.image, options.dpi)
 
 
 def _radius(scene: Scene) -> float:
@@ -93,9 +96,8 @@ def _radius(scene: Scene) -> float:
     return width / 2 if scene.shape == "round" and width == height else scene.corner
 
 
-def pixel_size(face: Face, options: FaceOptions) -> tuple[int, int]:
+def pixel_size(scene: Scene, options: FaceOptions) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
-    scene = face.side.scene
     width, height = area_size(scene.size, scene.bleed, options.area)
     return pixels(width, options.dpi), pixels(height, options.dpi)
 
@@ -198,7 +200,7 @@ def _too_large(faces: Iterable[Face], options: FaceOptions) -> Iterator[Problem]
     from cardforge.render.raster import LONGEST_SIDE, MOST_PIXELS
 
     longest = LONGEST_SIDE[options.image]
-    sizes = {pixel_size(face, options) for face in faces}
+    sizes = {pixel_size(face.side.scene, options) for face in faces}
     large = [size for size in sizes if size[0] * size[1] > MOST_PIXELS or max(size) > longest]
     if large:
         width, height = max(large)

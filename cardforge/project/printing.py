@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cardforge.cards import Printing
@@ -11,19 +10,22 @@ from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts, Side
-from cardforge.problems import Location, Pointer, Problem, Source, has_errors
+from cardforge.ledger import Held, Removed, Since, changes
+from cardforge.problems import Location, Pointer, Problem, Severity, Source, has_errors
 from cardforge.project.layout_specs import LayoutSpecs
+from cardforge.project.looks import LaidOut, looks
 from cardforge.project.options import PrintOptions
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
 from cardforge.units import Size, to_mm
 
-Laid = tuple[Printing, Side]
-"""A card and one of its sides, laid out."""
-
 
 class PrintResult(NamedTuple):
-    """What came out: the PDF (None if problems stand in its way), its sheets, and all problems."""
+    """What came out: the PDF (None if problems stand in its way), its sheets, and all problems.
+
+    `laid` are the sides of all cards wanted. Of a print of what has changed, `looks` are these cards as they
+    are now, and `removed` the old ones to be taken out; where nothing has changed there is no PDF.
+    """
 
     pdf: bytes | None
     groups: tuple[Group, ...]
@@ -31,16 +33,24 @@ class PrintResult(NamedTuple):
     cards: int
     faces: int
     problems: tuple[Problem, ...]
+    laid: tuple[LaidOut, ...] = ()
+    looks: Mapping[str, Held] | None = None
+    removed: tuple[Removed, ...] = ()
 
-    def to_json(self, file: str) -> dict[str, Any]:
-        """The command's result. `removed` is kept for prints of what has changed: no other names any."""
+    @property
+    def failed(self) -> bool:
+        """Whether a problem stood in the way: there is no PDF, though there was something to print."""
+        return self.pdf is None and (self.looks is None or bool(self.cards))
+
+    def to_json(self, file: str | None) -> dict[str, Any]:
+        """The command's result. Only prints of what has changed name cards as `removed`."""
         return {
             "file": file,
             "sheets": [_group_json(group) for group in self.groups],
             "pages": self.pages,
             "cards": self.cards,
             "faces": self.faces,
-            "removed": [],
+            "removed": [one.to_json() for one in self.removed],
         }
 
 
@@ -82,32 +92,40 @@ def print_cards(
     strict: bool = False,
     known: Iterable[Problem] = (),
     specs: LayoutSpecs | None = None,
+    since: Since | None = None,
 ) -> PrintResult:
     """Lay out and impose cards, each so many times, and make the PDF, unless a problem stands in the way.
 
     `known` are the problems of the card data, which do. `--copies N` goes before the numbers wanted. `specs`
-    knows the cards that are laid otherwise than the rest.
+    knows the cards that are laid otherwise than the rest. With `since`, only what has changed from there is
+    printed.
     """
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
-    copies, table, sides = _laid_out(layouts, wanted, options, specs)
+    laid = _laid_out(layouts, wanted, options, specs)
+    chosen, found, removed = _changed(laid, wanted, since)
+    copies, table = _copies(chosen)
     imposed = impose(copies, options.spec, Location("print")) if copies else _NOTHING
-    problems = [problem for _, side in sides for problem in side.problems]
+    problems = list(_told(laid, chosen))
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
-    problems += _judged(judge, sides, imposed)
+    problems += _judged(judge, [side for one in chosen for side in one.sides], imposed)
     problems += picture_notes(table, layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
-    if not any(times for _, times in wanted) and not has_errors(problems):
+    some = wanted if since is not None else any(times for _, times in wanted)
+    if not some and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
     failed = has_errors(problems)
     # Backs that can't be laid out are missing: that is no second mistake.
     problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
     pdf = None
-    if not has_errors(problems, strict):
+    if (copies or since is None) and not has_errors(problems, strict):
         pdf = pdf_of(database, table, imposed, options.spec)
     faces = len(table.scenes)
-    return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
+    pages = len(imposed.sheets)
+    return PrintResult(
+        pdf, imposed.groups, pages, len(copies), faces, tuple(problems), tuple(laid), found, removed
+    )
 
 
 _NOTHING = ImpositionResult((), (), ())
@@ -118,25 +136,63 @@ def _laid_out(
     wanted: Iterable[tuple[Printing, int]],
     options: PrintOptions,
     specs: LayoutSpecs | None,
-) -> tuple[list[Copy], FaceTable, list[Laid]]:
-    """All copies in order, their faces, and the sides they are made of."""
-    table = FaceTable()
-    copies: list[Copy] = []
-    sides: list[Laid] = []
+) -> list[LaidOut]:
+    """The sides of all cards that are wanted at all."""
+    laid = []
     for printing, times in wanted:
         if not times:
             continue
         chosen = with_layout(printing, options)
         spec = specs.of(chosen) if specs else None
         front = layouts.front(chosen)
-        back = layouts.back(chosen) if (spec or options.spec).backs != "none" else None
-        sides += [(printing, side) for side in (front, back) if side is not None]
+        backs = (spec or options.spec).backs
+        back = layouts.back(chosen) if backs != "none" else None
+        laid.append(LaidOut(printing, times, front, back, backs, spec))
+    return laid
+
+
+def _changed(
+    laid: list[LaidOut], wanted: Iterable[tuple[Printing, int]], since: Since | None
+) -> tuple[list[LaidOut], Mapping[str, Held] | None, tuple[Removed, ...]]:
+    """The cards to be printed, how all look now, and what is to be taken out; all cards without `since`."""
+    if since is None:
+        return laid, None, ()
+    found = {printing.card.id: Held(0, "") for printing, times in wanted if not times}
+    found |= looks(laid)
+    copies, removed = changes(since, found)
+    left = dict(copies)
+    chosen = []
+    for one in laid:
+        times = min(one.times, left.get(one.printing.card.id, 0))
+        if times:
+            left[one.printing.card.id] -= times
+            chosen.append(one._replace(times=times))
+    return chosen, found, removed
+
+
+def _told(laid: Iterable[LaidOut], chosen: Iterable[LaidOut]) -> Iterator[Problem]:
+    """The problems of sides: of cards that are not printed only those that leave in doubt how they look."""
+    there = {one.printing.card.id for one in chosen}
+    for one in laid:
+        for _, side in one.sides:
+            for problem in side.problems:
+                if problem.severity is Severity.ERROR or one.printing.card.id in there:
+                    yield problem
+
+
+def _copies(laid: Iterable[LaidOut]) -> tuple[list[Copy], FaceTable]:
+    """All copies in order, and their faces."""
+    table = FaceTable()
+    copies: list[Copy] = []
+    for printing, times, front, back, _, spec in laid:
         if front is not None:
             copies += [_copy(table, printing, front, back)._replace(spec=spec)] * times
-    return copies, table, sides
+    return copies, table
 
 
-def _judged(judge: Judge, sides: Iterable[Laid], imposed: ImpositionResult) -> Iterator[Problem]:
+def _judged(
+    judge: Judge, sides: Iterable[tuple[Printing, Side]], imposed: ImpositionResult
+) -> Iterator[Problem]:
     """What checks say that matters for a print, at the size the sides are printed at."""
     scales = {group.size: group.grid.scale for group in imposed.groups}
     for printing, side in sides:
@@ -171,18 +227,11 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
     return copy._replace(corner=scene.corner, shape=scene.shape)
 
 
-def _alternate(imposed: ImpositionResult) -> bool:
-    """Whether some sheet is followed by its own back, so that the printer has to turn it."""
-    return any(
-        (front.number, front.side, back.side) == (back.number, "front", "back")
-        for front, back in pairwise(imposed.sheets)
-    )
-
-
 def pdf_of(database: Database, table: FaceTable, imposed: ImpositionResult, spec: SheetSpec) -> bytes:
     """The PDF of imposed sheets, with the game's name in their margin."""
     from cardforge.render import DUPLEX, Furniture, PdfInfo, render_sheets
 
     game = database.game
-    info = PdfInfo(game.name, DUPLEX[spec.flip] if _alternate(imposed) else "Simplex")
+    turned = any(group.backs == "duplex" for group in imposed.groups)
+    info = PdfInfo(game.name, DUPLEX[spec.flip] if turned else "Simplex")
     return render_sheets(table.scenes, imposed.sheets, info, Furniture(game.name))

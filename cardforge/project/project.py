@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 CONFIG = "cardforge.toml"
 
+MEMORY = ".cardforge"
+"""The folder of a project that holds what cardforge remembers: prints and snapshots."""
+
 
 def shipped_root() -> Path:
     """The folder that holds the games and layouts which come with cardforge."""
@@ -58,6 +61,15 @@ class Project:
     def output(self) -> Path:
         """Where files go that were given no name."""
         return (self.root or self.folder) / "output"
+
+    @property
+    def memory(self) -> Path:
+        """Where is kept what later commands should know: in the project, outside one with the user's data."""
+        if self.root is not None:
+            return self.root / MEMORY
+        from platformdirs import user_data_path
+
+        return user_data_path("cardforge", appauthor=False)
 
     def games(self) -> dict[str, GameFolder]:
         """Every game by code, sorted; a project's own of the same code hides a shipped one."""

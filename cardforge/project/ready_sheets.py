@@ -67,9 +67,8 @@ def on_ready_sheet(options: PrintOptions, bases: tuple[Path, ...]) -> PrintOptio
 
 def _path(name: str, bases: tuple[Path, ...], where: Location) -> Path:
     """The file of the sheet of that name: `avery-l7414`, or as it stands on the pack."""
-    found = {
-        path.stem: path for base in reversed(bases) for path in (base / "layouts" / "sheets").glob("*.json")
-    }
+    folders = [base / "layouts" / "sheets" for base in reversed(bases)]
+    found = {slug(path.stem): path for folder in folders for path in sorted(folder.glob("*.json"))}
     wanted = slug(name)
     if wanted in found:
         return found[wanted]
@@ -97,7 +96,7 @@ def read_sheet(path: Path, root: Path) -> ReadySheet:
         left,
         top,
         _size(value["pitch"]),
-        value["name"],
+        " ".join(value["name"].split()),
         None if corner is None else corner * MM,
     )
     problems = list(_wrong_places(places, paper.laid(orientation), document))
@@ -150,12 +149,3 @@ SLACK = 0.01 * MM
 
 def _mm(length: float) -> str:
     return mm_text(length, 2)
-
-
-def sheet_problems(options: PrintOptions, bases: tuple[Path, ...]) -> list[Problem]:
-    """What is wrong with the sheet that settings name, and with its file."""
-    try:
-        on_ready_sheet(options, bases)
-    except (InputError, UsageError) as error:
-        return list(error.problems)
-    return []

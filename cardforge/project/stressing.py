@@ -27,9 +27,6 @@ MOST = 9
 ALIKE = 2
 """Of texts that are alike, so many are shown before others."""
 
-_OVER = ("text.overflow", "layout.overflow")
-"""What is printed all the same: such cards are what the sheet is for."""
-
 
 class Stressed(NamedTuple):
     """A side of a card and its text that gives way most; `letters` is how long that text is."""
@@ -153,10 +150,13 @@ def _letters(side: Side) -> Iterator[tuple[str, int]]:
 
 
 def _told(sides: Iterable[Side]) -> Iterator[Problem]:
-    """What else is wrong with these sides: their texts are told by the list itself."""
+    """What else is wrong with these sides: their texts are told by the list itself.
+
+    What doesn't fit is printed all the same: such cards are what the sheet is for.
+    """
     for side in sides:
         for problem in side.problems:
-            if problem.code == "text.overflow":
-                continue
-            over = problem.code in _OVER
-            yield problem._replace(severity=Severity.WARNING) if over else problem
+            if problem.code == "layout.overflow":
+                yield problem._replace(severity=Severity.WARNING)
+            elif problem.code != "text.overflow":
+                yield problem

@@ -111,7 +111,7 @@ def plan_grid(spec: SheetSpec, trim: Size, bleed: float, where: Location = HERE)
     """The grid for cards of one trim size whose art goes `bleed` points beyond it.
 
     Problems: `print.no-fit` and `print.no-fold` (errors), `print.outside-printable` (warning: only a grid,
-    gutter or bleed asked for can lead there; error on perforated sheets), `print.plotter-marks` (error if
+    gutter, bleed or sheet asked for can lead there), `print.plotter-marks` (error if
     cards lie on the marks, else a warning), `print.short-bleed` (warning).
     """
     plan = _plan(spec, trim, bleed, where)
@@ -130,7 +130,7 @@ def plan_grid(spec: SheetSpec, trim: Size, bleed: float, where: Location = HERE)
 def _plan(spec: SheetSpec, trim: Size, bleed: float, where: Location) -> Plan:
     if spec.poster:
         if spec.backs == "fold":
-            return Plan(None, (_no_fold("a poster fills its page", where),))
+            return Plan(None, (_no_fold("a poster fills its page", where, _OTHER_BACKS),))
         return _poster(spec, trim, bleed)
     if spec.fixed is not None:
         return _fixed(spec, spec.fixed, trim, bleed, where)
@@ -184,9 +184,13 @@ def _fold_of(columns: int, rows: int) -> Axis | None:
     return "vertical" if columns % 2 == 0 else "horizontal" if rows % 2 == 0 else None
 
 
-def _no_fold(why: str, where: Location) -> Problem:
+_EVEN = "use an even number of columns or rows, like --grid 2x3"
+_OTHER_BACKS = "use --backs duplex or pages"
+
+
+def _no_fold(why: str, where: Location, hint: str = _EVEN) -> Problem:
     message = f"{why}, so backs can't be folded behind their fronts"
-    return Problem(where, "print.no-fold", message, "use an even number of columns or rows, like --grid 2x3")
+    return Problem(where, "print.no-fold", message, hint)
 
 
 def corners(grid: Grid) -> tuple[Box, ...]:
@@ -223,12 +227,11 @@ def overlaps(one: Box, other: Box) -> bool:
 
 
 def _outside(spec: SheetSpec, grid: Grid, trim: Size, where: Location) -> Iterator[Problem]:
-    """What an asked-for grid puts where printers do not print: cards, or the bleed asked for."""
+    """What an asked-for grid or sheet puts where printers do not print: cards, or the bleed asked for."""
     inked = grid.block.grown(spec.bleed or 0.0)
     if grid.printable.contains(inked, EPSILON):
         return
     free = min(inked.left, inked.top, grid.paper.width - inked.right, grid.paper.height - inked.bottom)
-    forced = not (spec.grid is None and spec.gutter is None and spec.bleed is None)
     fitting = count_fitting(spec, trim) if spec.grid else 0
     yield Problem(
         where,
@@ -236,15 +239,18 @@ def _outside(spec: SheetSpec, grid: Grid, trim: Size, where: Location) -> Iterat
         f"the cards leave {mm_text(max(0.0, free))} to the paper's edge, less than the "
         f"{mm_text(spec.margin)} printers need",
         f"--grid auto puts {fitting} on a page" if fitting else "",
-        Severity.WARNING if forced else Severity.ERROR,
+        Severity.WARNING,
     )
 
 
 def _no_fit(spec: SheetSpec, trim: Size, what: str, where: Location) -> Problem:
+    size = str(spec.paper.size)
+    paper = [size] if spec.paper.label != size else []
+    margin = f"{mm_text(spec.border)} margin"
     return Problem(
         where,
         "print.no-fit",
-        f"{what} does not fit on {spec.paper.label} ({spec.paper.size}, {mm_text(spec.margin)} margin)",
+        f"{what} does not fit on {spec.paper.label} ({', '.join([*paper, margin])})",
         _what_would_fit(spec, trim),
     )
 
@@ -315,7 +321,8 @@ def _fixed(spec: SheetSpec, fixed: FixedGrid, trim: Size, bleed: float, where: L
         left, top, right, bottom = rooms(grid.block, way.printable(0.0))
         uneven = abs(left - right) if fold == "vertical" else abs(top - bottom)
         if fold is None or uneven > EPSILON:
-            return Plan(None, (_no_fold(f"the places of {fixed.name} have no line in its middle", where),))
+            why = f"no line between the places of {fixed.name} is in the paper's middle"
+            return Plan(None, (_no_fold(why, where, _OTHER_BACKS),))
         grid = grid._replace(fold=fold)
     return Plan(grid, (*_outside(spec, grid, trim, where), *_in_corners(spec, grid, trim, where)))
 
@@ -329,8 +336,14 @@ def _poster(spec: SheetSpec, trim: Size, bleed: float) -> Plan:
     own = spec.bleed or 0.0
 
     def scale(way: _Way) -> float:
-        area = way.printable(spec.margin)
-        return min(area.width / (trim.width + 2 * own), area.height / (trim.height + 2 * own))
+        area = way.printable(spec.border)
+        areas = [area]
+        if spec.plotter:
+            between = area.grown(-PLOTTER_CORNER)
+            areas = [Box(between.left, area.top, between.right, area.bottom)]
+            areas += [Box(area.left, between.top, area.right, between.bottom)]
+        width, height = trim.width + 2 * own, trim.height + 2 * own
+        return max(min(area.width / width, area.height / height) for area in areas)
 
     way = max((way for way in _ways(spec, trim) if not way.turned), key=scale)
     factor = scale(way)

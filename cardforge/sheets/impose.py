@@ -170,8 +170,8 @@ class _Job(NamedTuple):
         found = tuple(corner for corner, _ in Counter(copy.corner for copy in copies).most_common())
         fixed = self.spec.fixed
         corners = found if fixed is None or fixed.corner is None else (fixed.corner,)
-        shape, marks = copies[0].shape, self.front.marks
-        return Group(self.size, self.grid, len(copies), pages, self.papers, corners, shape, marks)
+        shape, marks, backs = copies[0].shape, self.front.marks, self.spec.backs
+        return Group(self.size, self.grid, len(copies), pages, self.papers, corners, shape, marks, backs)
 
     def printed(self) -> Iterator[Sheet]:
         """The fronts, and backs between them for `duplex`."""

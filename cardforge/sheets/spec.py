@@ -323,7 +323,7 @@ class Group(NamedTuple):
     """The sheets of one trim size, for reports: `pages` are sides to print, `papers` sheets of paper.
 
     `corners` and `shape` say what its cards are cut to, the most common corner first; `marks` are those of
-    its fronts.
+    its fronts, `backs` says where their backs are.
     """
 
     size: Size
@@ -334,6 +334,7 @@ class Group(NamedTuple):
     corners: tuple[float, ...] = (0.0,)
     shape: Shape | None = None
     marks: Marks = Marks()
+    backs: Backs = "none"
 
 
 class ImpositionResult(NamedTuple):

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from cardforge.cli import main
+from cardforge.project.project import find_project
+from cardforge.units import MM
 from tests.project.kit import make_game, run, write_json
 
 SENTENCE = "The duck that enters the pond may look at the top card of the pile and put it under"
@@ -294,6 +296,24 @@ def test_blanks_around_a_cell_change_nothing(tmp_path: Path, capsys: pytest.Capt
     assert result["fields"]["cost"] == {"type": "integer"}
     follow(tmp_path, "cards.csv", result)
     answer(capsys, tmp_path, "--strict", "check", "mini")
+
+
+def test_words_keep_off_the_edge_of_the_paper_where_there_is_no_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "cards.csv").write_text(
+        table(("name", "art", "text"), ("Fox", "fox.svg", prose(12)), ("Owl", "", prose(12))), "utf-8"
+    )
+    (tmp_path / "cardforge.toml").touch()
+    result = answer(capsys, tmp_path, "new", "layout", "draft", "--from", "cards.csv")
+    follow(tmp_path, "cards.csv", result)
+    project = find_project(tmp_path)
+    database, _ = project.load(project.game("mini"))
+    layouts = project.layouts(project.game("mini"), database)
+    side = layouts.front(database.printings[1])
+    assert side is not None
+    boxes = {part.element.id: part.box for part in side.painted}
+    assert boxes["text"].top - boxes["paper"].top == pytest.approx(2.2 * MM)
 
 
 def test_letters_that_no_font_has_are_a_warning_and_make_no_card_larger(

@@ -329,6 +329,7 @@ def test_one_mistake_is_one_line_and_leaves_the_old_file(
     assert said.out == ""
     assert (out.read_bytes(), out.stat().st_mtime_ns) == before
     assert sorted(path.name for path in game.iterdir()) == [
+        ".cardforge",
         "card_data",
         "cardforge.toml",
         "layouts",
@@ -582,7 +583,7 @@ def test_a_full_disk_leaves_the_old_file_and_nothing_else(
     assert run(game, "print", "--backs", "fill", "-o", "out.pdf") == 3
     assert "No space left on device" in capsys.readouterr().err
     assert (out.read_bytes(), out.stat().st_mtime_ns) == before
-    assert [path for path in game.iterdir() if path.name.startswith(".")] == []
+    assert [path for path in game.iterdir() if path.name.startswith(".cardforge-")] == []
 
 
 def test_a_dash_is_no_file_name(game: Path, capsys: Capture) -> None:

@@ -251,6 +251,7 @@ def test_a_deck_is_made_card_by_card(game: Path) -> None:
         (("--target", "mpc", "--grid", "2x2"), "--grid: error: --grid is about sheets"),
         (("--target", "mpc", "--poster"), "--poster: error"),
         (("--target", "mpc", "--sheet", "avery-5371"), "--sheet: error"),
+        (("--target", "mpc", "--changed"), "--target makes all cards"),
         (("--target", "mpc", "--cut-file", "x.svg"), "--target makes no sheets that could be cut"),
         (("--target", "mpc", "--backs", "fill"), "shops take a back for each front, or none"),
         (("--target", "mpc", "-o", "x.pdf"), "print --target mpc writes many"),

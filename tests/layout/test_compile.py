@@ -193,6 +193,19 @@ def test_what_an_extending_layout_breaks_names_that_layout(tmp_path: Path) -> No
     assert lost.where.file == "layouts/mini/card.layout.json"
 
 
+@pytest.mark.parametrize("order", [("card", "other"), ("other", "card")])
+def test_what_a_layout_breaks_is_not_said_again_for_those_that_extend_it(
+    tmp_path: Path, order: tuple[str, str]
+) -> None:
+    card = {"front": [rect("a", top="b.bottom")]}
+    cards = [{"name": name, "layout": layout} for name, layout in zip(("Fox", "Owl"), order, strict=True)]
+    files = {"layouts/mini/other.layout.json": {"extends": "card"}}
+    made = table(tmp_path, card, cards, files=files)
+    for printing in made.database.printings:
+        assert made.layouts.front(printing) is None
+    assert one(made.layouts.problems).code == "layout.unknown-id"
+
+
 def test_icons_that_are_not_there(tmp_path: Path) -> None:
     layout = {"icons": {"star": "icons/stra.svg", "ok": {"file": "icons/sun.svg"}}, "front": []}
     made = table(tmp_path, layout, files={"layouts/mini/icons/bad.svg": "<svg"})

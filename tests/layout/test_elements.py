@@ -518,7 +518,7 @@ def repr_of(ops: Any) -> str:
     from cardforge.scene import Scene
     from cardforge.units import Size
 
-    return digest(Scene(Size(1, 1), 0, 0, ops))
+    return digest(Scene(Size(1000, 1000), 0, 0, ops))
 
 
 def test_what_is_the_same_for_all_is_one_object(tmp_path: Path) -> None:

@@ -305,6 +305,25 @@ def test_a_justified_line_gives_nothing_that_would_tear_it() -> None:
     assert broken(f"{torn} card,", em(torn), align="justify")[-1] == "card,"
 
 
+def test_company_in_justified_text_is_the_same_whatever_was_set_before() -> None:
+    library, family = FontLibrary(), installed_family("Inter")
+    assert family is not None
+
+    def chain(bold: bool, italic: bool, keyword: bool, reminder: bool) -> FontChain:
+        return FontChain((library.font(family, 700 if bold else 400, italic),))
+
+    def lines(before: str, wide: float) -> list[tuple[int, int]]:
+        fresh = Shaper(chain, {})
+        fresh.rich(before)
+        measured = measure(fresh.rich("**One of them is it").paragraphs, 0.0)
+        asked = text_style(DEFAULTS | {"size": "10pt", "align": "justify"}, fresh, False)
+        return [(line.first, line.last) for line in fit_text(asked, measured, wide, 1000.0).lines]
+
+    # A blank of Inter is wider than one of its bold, which this text does not leave.
+    widths = [width / 4 for width in range(200, 900)]
+    assert [lines("", width) for width in widths] == [lines("a b", width) for width in widths]
+
+
 @settings(max_examples=100)
 @given(STYLES, TEXTS, WIDTHS, HEIGHTS, st.sampled_from(["left", "justify"]), st.booleans())
 def test_company_for_orphans_costs_no_room(

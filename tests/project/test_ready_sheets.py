@@ -109,6 +109,11 @@ def test_a_sheet_of_the_project_on_paper_that_lies(poker: Path) -> None:
     assert boxes(printed(poker, "--sheet", "old-stock")) == ([0, 0, 200, 150], [20, 32, 153, 120])
 
 
+def test_a_file_may_be_named_as_the_pack(poker: Path) -> None:
+    write_json(poker / "layouts/sheets/My Cards.json", OWN)
+    assert boxes(printed(poker, "--sheet", "my cards"))[0] == [0, 0, 200, 150]
+
+
 def test_a_sheet_of_the_project_hides_the_one_that_comes_along(poker: Path) -> None:
     write_json(poker / "layouts/sheets/avery-l7414.json", OWN)
     assert boxes(printed(poker, "--sheet", "avery-l7414"))[0] == [0, 0, 200, 150]
@@ -199,6 +204,18 @@ def test_check_looks_at_the_sheet_that_settings_name(tmp_path: Path, capsys: Cap
     line = capsys.readouterr().err.splitlines()[0]
     assert line.startswith("card_data/mini/game.json:")
     assert 'did you mean "avery-c32011"?' in line
+
+
+def test_check_looks_at_the_settings_of_layouts(tmp_path: Path, capsys: Capture) -> None:
+    wrong = {**NAMED, "print": {"paper": "a44", "sheet": "none"}}
+    root = make_game(tmp_path, cards("Fox", "Owl"), {"card": wrong}, print={"sheet": "nosuch"})
+    assert run(root, "check") == 1
+    *lines, count = capsys.readouterr().err.splitlines()
+    assert count == "2 errors"
+    assert [line.partition(":")[0] for line in lines] == [
+        "card_data/mini/game.json",
+        "layouts/mini/card.layout.json",
+    ]
 
 
 # --- settings of layouts ---

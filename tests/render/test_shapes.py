@@ -45,8 +45,8 @@ def token(root: Path, card: dict[str, Any], *options: str) -> Page:
     ("card", "inside", "outside"),
     [
         (ROUND, [(21.5, 0), (0, -21.5), (15.2, 15.2)], [(22.5, 0), (15.9, 15.9), (-20, 20), (19, -19)]),
-        (HIGH, [(19.5, 0), (0, 22.8), (17, -12)], [(20.5, 0), (0, 24), (18, 19), (-17, 16), (10, -20)]),
-        (WIDE, [(0, 19.5), (22.8, 0), (12, -17)], [(0, 20.5), (24, 0), (19, 18), (-16, 17), (20, -10)]),
+        (HIGH, [(19.5, 0), (0, 22.8), (17, -12)], [(20.5, 0), (0, -24), (18, 19), (-17, 16), (10, -20)]),
+        (WIDE, [(0, 19.5), (22.8, 0), (12, -17)], [(0, -20.5), (24, 0), (19, 18), (-16, 17), (20, -10)]),
     ],
 )
 def test_art_ends_at_the_bleed_of_the_outline(
@@ -94,4 +94,23 @@ def test_a_token_has_no_corners_to_round(tmp_path: Path, capsys: pytest.CaptureF
     assert run(root, "print") == 1
     line = capsys.readouterr().err.splitlines()[0]
     assert line.startswith("layouts/mini/card.layout.json:")
-    assert 'a card of the shape "round" has no corners to round; drop "corner"' in line
+    assert 'a card of the shape "round" has no corners to round; set "corner": "0", or drop it' in line
+    # What a base layout rounds can be undone.
+    base = {"card": {"corner": "3mm"}, "front": [GROUND]}
+    own = {"extends": "base", "card": {**ROUND, "corner": "0"}}
+    assert run(make_game(tmp_path, cards("Fox"), {"base": base, "card": own}), "print") == 0
+
+
+def test_pictures_of_circles_are_round(tmp_path: Path) -> None:
+    from PIL import Image
+
+    from tests.project.kit import run
+
+    root = make_game(tmp_path, cards("Fox"), {"card": {"card": ROUND, "front": [GROUND]}})
+    assert run(root, "faces", "-o", "pictures", "--corners", "round", "--dpi", "254") == 0
+    (path,) = (root / "pictures").glob("*.png")
+    picture = Image.open(path).convert("RGBA")
+    assert picture.size == (400, 400)
+    assert picture.getchannel("A").getpixel((50, 50)) == 0
+    assert picture.getpixel((62, 62)) == (*FILL, 255)
+    assert picture.getpixel((3, 200)) == (*FILL, 255)

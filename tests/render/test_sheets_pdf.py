@@ -91,6 +91,8 @@ def test_boxes_with_own_bleed_and_on_letter(folder: Path) -> None:
         (("--backs", "duplex"), "/DuplexFlipLongEdge"),
         (("--backs", "duplex", "--flip", "short"), "/DuplexFlipShortEdge"),
         (("--backs", "fill"), "/Simplex"),
+        (("--backs", "pages", "earth"), "/Simplex"),
+        (("--backs", "fold"), "/Simplex"),
     ],
 )
 def test_what_the_print_dialogue_is_told(folder: Path, options: tuple[str, ...], duplex: str) -> None:

@@ -208,11 +208,11 @@ def test_perforated_sheets_keep_their_places(card: tuple[float, float], turned: 
     assert to_mm(found.inner.height) == pytest.approx(0)
 
 
-def test_perforated_sheets_refuse_other_cards_and_dead_zones() -> None:
+def test_perforated_sheets_refuse_other_cards_and_warn_of_dead_zones() -> None:
     assert codes(plan_grid(SheetSpec(fixed=AVERY), POKER, 0).problems) == [("print.no-fit", "error")]
     edge = AVERY._replace(left=2 * MM)
     plan = plan_grid(SheetSpec(fixed=edge), mm(85, 54), 0)
-    assert codes(plan.problems) == [("print.outside-printable", "error")]
+    assert codes(plan.problems) == [("print.outside-printable", "warning")]
 
 
 @pytest.mark.parametrize(("name", "label"), [("A4", "A4"), ("letter", "Letter"), ("200x100", "200 × 100 mm")])

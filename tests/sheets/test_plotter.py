@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardforge.sheets import SheetSpec, impose, plan_grid
+from cardforge.sheets import Paper, SheetSpec, impose, plan_grid
 from cardforge.sheets.spec import MarkStyle
 from cardforge.units import CARD_SIZES, MM, PAPERS, Box
 from tests.sheets.kit import POKER, codes, copies, grid, in_mm, on
@@ -53,6 +53,21 @@ def test_a_grid_that_reaches_into_the_corners_is_warned_of_and_keeps_its_marks()
 def test_cards_on_the_marks_are_an_error() -> None:
     problems = plan_grid(replace(THREE, grid=(3, 3), gutter=1 * MM), POKER, 3 * MM).problems
     assert ("print.plotter-marks", "error") in codes(problems)
+
+
+@pytest.mark.parametrize("size", CARD_SIZES)
+def test_a_poster_leaves_the_corners_free_too(size: str) -> None:
+    found = grid(replace(THREE, poster=True), CARD_SIZES[size], 3 * MM)
+    shown = found.bleed.around(found.block)
+    for x in (10 * MM, found.paper.width - 30 * MM):
+        for y in (10 * MM, found.paper.height - 30 * MM):
+            assert not meet(shown.grown(-1e-3), Box(x, y, x + 20 * MM, y + 20 * MM))
+
+
+def test_the_margin_of_plotters_is_told() -> None:
+    problem = plan_grid(replace(THREE, paper=Paper.parse("75x100")), POKER, 0.0).problems[0]
+    assert problem.message == "a card of 63 × 88 mm does not fit on 75 × 100 mm (10 mm margin)"
+    assert problem.hint == "1 a page with --marks crop"
 
 
 def meet(one: Box, other: Box) -> bool:

@@ -155,6 +155,10 @@ class _Design:
             if not (self.texts or self.facts):
                 bounds = {"grow": 1, "min": mm(self.room.art)}
             yield self._image(one, "art") | {"fit": "cover"} | bounds
+            if not one.always and (self.texts or self.facts):
+                # Without a picture, words would stand at the very edge of the paper.
+                room: Json = {"id": "top-room", "kind": "shape", "shape": "rect", "fill": "none"}
+                yield room | {"height": "0.6mm", "if": f"not card.{one.key}"}
         small = [
             self._image(one, _id(one)) | {"width": "9mm", "height": "9mm"} for one in self.plan.of("picture")
         ]

@@ -1,0 +1,52 @@
+"""How cards look now: the digests of their laid-out sides, as the ledger and snapshots keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from cardforge.cards import Printing
+from cardforge.faces import Digester
+from cardforge.layout import Side
+from cardforge.ledger import Held, of_looks
+from cardforge.sheets import SheetSpec
+from cardforge.sheets.spec import Backs
+
+
+class LaidOut(NamedTuple):
+    """A card, how often it is wanted, and its sides (None: it has none, or it can't be laid out).
+
+    `backs` says where its back is printed, and `spec` how it is laid on sheets, if otherwise than the rest.
+    """
+
+    printing: Printing
+    times: int
+    front: Side | None
+    back: Side | None
+    backs: Backs = "duplex"
+    spec: SheetSpec | None = None
+
+    @property
+    def sides(self) -> Iterator[tuple[Printing, Side]]:
+        """The sides that there are, each with its card."""
+        return ((self.printing, side) for side in (self.front, self.back) if side is not None)
+
+
+def are_paired(backs: Backs) -> bool:
+    """Whether a card has its own back printed behind it; in sleeves any back goes with any front."""
+    return backs != "none" and "fill" not in backs
+
+
+def looks(laid: Iterable[LaidOut], digester: Digester | None = None) -> dict[str, Held]:
+    """How cards look, by id."""
+    digest = (digester or Digester()).of
+    found = []
+    for printing, times, front, back, backs, _ in laid:
+        if front is not None:
+            behind = "" if back is None else digest(back.scene)
+            held = Held(times, digest(front.scene), behind if are_paired(backs) else None)
+            card = printing.card
+            found.append(
+                (card.id, held._replace(name=card.name, set=printing.set.code, number=printing.number))
+            )
+    return of_looks(found)
