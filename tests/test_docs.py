@@ -27,8 +27,8 @@ from cardforge.project import OPTIONS, find_project
 from cardforge.project.checking import check_game
 from cardforge.project.face_options import FACE_OPTIONS
 from cardforge.project.ready_sheets import read_sheet
-from cardforge.sheets import Paper, SheetSpec, plan_grid
-from cardforge.units import CARD_SIZES, MM
+from cardforge.sheets import TARGETS, Paper, SheetSpec, plan_grid
+from cardforge.units import CARD_SIZES, MM, to_mm
 from tests.pictures import CARD, GAME, as_layout, drawings
 from tests.project import kit
 
@@ -335,7 +335,34 @@ def test_printing_page_gives_choices_and_defaults() -> None:
         if option.choices:
             _, takes, default, _ = found[option.option]
             assert re.findall(r"`([^`]+)`", takes) == list(option.choices), option.option
-            assert default == f"`{option.default}`"
+            assert default == (f"`{option.default}`" if option.default else "")
+
+
+def test_printing_page_says_what_shops_take() -> None:
+    table, *_ = tables(section(page("printing.md"), "Cards from a shop"))
+    found = {row[0].strip("`"): row[1:] for row in rows("\n".join([*table, ""]))}
+    assert found.pop("generic")
+    names = {name: target for name, target in TARGETS.items() if name == target.name}
+    assert found == {
+        name: [
+            target.shop,
+            str(target.trim).removesuffix(" mm"),
+            f"{target.width} × {target.height}",
+            f"{round(to_mm(target.bleed), 3):g}",
+            target.as_of,
+        ]
+        for name, target in names.items()
+    }
+
+
+def test_printing_page_lists_every_key_of_printers() -> None:
+    printer = schemas.load("printers")["properties"]["printers"]["additionalProperties"]
+    names = {*keys(printer), *keys(printer["properties"]["offsets"])}
+    text = section(page("printing.md"), "Calibrate a printer")
+    assert sorted(listed(text)) == sorted(names)
+    (block,) = blocks(text, "json")
+    document = _Plain(json.loads(block))
+    assert validation.check(document, schemas.load("printers"), "printers") == []
 
 
 def test_printing_page_describes_every_kind_of_marks_and_backs() -> None:
@@ -439,7 +466,7 @@ def shape(value: Any) -> Any:
 @pytest.mark.parametrize(
     "command",
     [
-        *("games", "cards", "check", "print", "faces", "snapshot"),
+        *("games", "cards", "check", "print", "faces", "calibrate", "preflight", "snapshot"),
         *("deck check", "new layout", "layout stress", "explain"),
     ],
 )
@@ -451,6 +478,7 @@ def test_command_page_shows_the_form_of_answers(
         "check": ["energy"],
         "print": ["energy", "-o", str(tmp_path / "cards.pdf")],
         "faces": ["energy", "e:fire", "-o", str(tmp_path / "cards"), "--dpi", "30"],
+        "preflight": ["cards.pdf"],
         "snapshot": ["v1", "--game", "energy"],
         "deck check": ["deck.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
@@ -459,6 +487,8 @@ def test_command_page_shows_the_form_of_answers(
     }.get(command, [])
     (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")
     (tmp_path / "cards.csv").write_text("name,cost\nFox,2\n", "utf-8")
+    if command == "preflight":
+        assert main(["-C", str(tmp_path), "print", "energy", "-q", "-o", "cards.pdf"]) == 0
     code = main(["-C", str(tmp_path), "--format", "json", *command.split(), *arguments])
     assert code == (1 if command == "deck check" else 0)
     answer = json.loads(capsys.readouterr().out)

@@ -51,7 +51,7 @@ def test_layouts_take_what_games_take_but_for_the_printer_and_the_moment() -> No
     here = layout["properties"]["print"]["properties"]
     there = game["print"]["properties"]
     assert set(there) - set(here) == {
-        *("copies", "flip", "layout", "offset", "skip", "start"),
+        *("copies", "flip", "layout", "offset", "printer", "skip", "start", "target"),
         *("bleed_from", "ink", "jpeg_quality", "max_dpi"),
     }
 

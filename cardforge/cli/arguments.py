@@ -67,6 +67,6 @@ def _keywords(option: PrintOption) -> dict[str, Any]:
     if option.flag:
         return {"is_flag": True, "default": None, "help": option.help}
     text = option.help
-    if option.choices:
+    if option.choices and option.default:
         text += f" ({option.default})"
     return {"metavar": option.metavar or "|".join(option.choices), "help": text}

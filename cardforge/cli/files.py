@@ -20,6 +20,14 @@ _OTHER_FORMATS = (
 )
 """Suffixes of formats that are not PDF. Other names, and those without a suffix, are taken as they are."""
 
+_NO_FOLDERS = frozenset(
+    (
+        *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".pdf"),
+        *(".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".zst"),
+    )
+)
+"""Suffixes of single pictures and of archives that are no zips: no folder is named so."""
+
 File = tuple[str, bytes]
 """A file's name and what is in it."""
 

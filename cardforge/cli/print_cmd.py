@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, query_of, table_options, words_argument
-from cardforge.cli.files import check_folder_name, check_pdf_name, to_disk, write_files, write_together
+from cardforge.cli.files import (
+    check_folder_name,
+    check_pdf_name,
+    to_disk,
+    write_file,
+    write_files,
+    write_together,
+)
 from cardforge.cli.memory import keep
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
@@ -22,10 +29,12 @@ from cardforge.project.sheet_pictures import SHEET_OPTIONS, SheetPictures
 if TYPE_CHECKING:
     from cardforge.cards import Printing
     from cardforge.database import Database
+    from cardforge.layout import Layouts
     from cardforge.project import GameFolder
     from cardforge.project.cutting import CutFiles
     from cardforge.project.printing import PrintResult
     from cardforge.project.recording import Record
+    from cardforge.project.targeting import ShopResult
 
 _WHY = {
     "changed": "looks different now",
@@ -45,7 +54,7 @@ _WHY = {
 )
 @click.option("--back", metavar="FILE", type=click.Path(path_type=Path), help="The back of ready pictures.")
 @click.option("--size", metavar="NAME|WxH", help="The cut size of ready pictures. (poker)")
-@click.option("-o", "target", metavar="FILE.pdf|DIR", type=click.Path(path_type=Path), help="Where to write.")
+@click.option("-o", "output", metavar="FILE.pdf|DIR", type=click.Path(path_type=Path), help="Where to write.")
 @table_options(OPTIONS)
 @table_options(SHEET_OPTIONS)
 @click.option(
@@ -70,7 +79,7 @@ def command(
     images: Path | None,
     back: Path | None,
     size: str | None,
-    target: Path | None,
+    output: Path | None,
     cut_target: Path | None,
     proof: bool,
     changed: bool,
@@ -85,7 +94,7 @@ def command(
     fox_back.png or in back.png. With --changed, only cards that are new or look otherwise than when they were
     printed last; the old ones are named, to be taken out.
     """
-    goal = _Goal.of(target, cut_target, given)
+    goal = _Goal.of(output, cut_target, given)
     _check_togetherness(
         images is not None,
         {"--back": back, "--size": size},
@@ -96,6 +105,7 @@ def command(
             "--proof": proof,
             "--changed": changed,
             "--changed-since": snapshot,
+            "--target": given["target"],
         },
     )
     if images is not None:
@@ -114,10 +124,14 @@ def command(
 
         def finish(settings: Settings) -> PrintOptions:
             options = PrintOptions.of(given, os.environ, config, chosen.database, settings)
-            return on_ready_sheet(options, project.bases)
+            return options if options.target else on_ready_sheet(options, project.bases)
 
         options = finish(NO_SETTINGS)
+        _check_output(goal, options.target)
+        _check_target(options.target, goal, changed or snapshot is not None)
         layouts = project.layouts(chosen.game, chosen.database, state.lenient, proof)
+        if options.target:
+            return _for_shop(state, chosen, options, layouts, output)
         specs = LayoutSpecs(layouts, finish)
         asked = Asked(chosen.whole, bool(decks), changed, snapshot, not (no_record or proof or goal.pictures))
         record = Record.of(project, chosen.game, options, asked)
@@ -138,22 +152,20 @@ def command(
 class _Goal(NamedTuple):
     """What to write: a PDF, or pictures of its sheets, and cut files; and where, if that was said."""
 
-    target: Path | None
+    output: Path | None
     cut_target: Path | None
     pictures: SheetPictures | None
 
     @staticmethod
-    def of(target: Path | None, cut_target: Path | None, given: Mapping[str, Any]) -> _Goal:
+    def of(output: Path | None, cut_target: Path | None, given: Mapping[str, Any]) -> _Goal:
         """Raises UsageError."""
         from cardforge.project.cutting import check_cut_name
 
         pictures = SheetPictures.of(given)
-        if pictures is None:
-            check_pdf_name(target)
-        else:
-            check_folder_name(target, "print --image")
+        if pictures is not None:
+            check_folder_name(output, "print --image")
         check_cut_name(cut_target)
-        return _Goal(target, cut_target, pictures)
+        return _Goal(output, cut_target, pictures)
 
     def cuts(self, done: PrintResult, title: str) -> CutFiles:
         """The cut files that were asked for, none where nothing is printed."""
@@ -190,8 +202,7 @@ def _written(
     result = done.to_json(None)
     if done.pdf is not None:
         suffix = ".pdf" if goal.pictures is None else "-sheets"
-        path = state.folder / (goal.target or _default_target(state, named.path, options, suffix))
-        shown = goal.target.as_posix() if goal.target else shown_path(path, state.folder.resolve())
+        path, shown = _target(state, goal.output, _default_target(state, named.path, options, suffix))
         result["file"] = shown
         beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
         if goal.pictures is None:
@@ -237,6 +248,7 @@ def _print_images(
     given: dict[str, Any],
 ) -> int:
     """Print ready pictures."""
+    _check_output(goal)
     from cardforge.project.ready import ReadyPictures, print_ready, ready_job
 
     backs = (None, "") if back is None else (state.folder / back, back.as_posix())
@@ -247,6 +259,60 @@ def _print_images(
     done = print_ready(job, state.strict, state.lenient)
     named = _Named(Path(pictures.name, "cards"), pictures.name)
     return _written(state, done, job.options, goal, named)
+
+
+def _for_shop(
+    state: State, chosen: _Chosen, options: PrintOptions, layouts: Layouts, output: Path | None
+) -> int:
+    """Cards for a shop: a folder or a zip of pictures, or a PDF with a card a page."""
+    from cardforge.project.targeting import cards_for_shop
+
+    done = cards_for_shop(chosen.database, layouts, chosen.wanted, options, state.strict, chosen.problems)
+    if not done.pages:
+        return state.output.finish(done.problems, None, strict=state.strict)
+    folder = state.project.output / chosen.game.code
+    if done.target is None:
+        path, shown = _target(state, output, folder / f"{chosen.name}-{options.target}.pdf")
+        write_file(path, done.pdf(), shown)
+    else:
+        path, shown = _target(state, output, folder / f"{chosen.name}-{options.target}")
+        quiet = state.output.quiet or state.output.form != "text"
+        write_files(path, progress(done.files(), len(done.pages), quiet), shown)
+    notes = [
+        _said_for_shop(done, chosen.game.code),
+        f"{'printed' if done.target is None else 'written'} to {shown}",
+    ]
+    return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
+
+
+def _check_target(target: str, goal: _Goal, changed: bool) -> None:
+    """Refuse what a print for a shop can't do. Raises UsageError."""
+    if not target:
+        return
+    if goal.cut_target is not None or goal.pictures is not None:
+        option = "--cut-file" if goal.cut_target is not None else "--image"
+        message, hint = f"--target makes no sheets for {option}", "drop one of the two"
+        raise UsageError(Problem(Location(option), "usage", message, hint))
+    if changed:
+        message = "--target makes all cards, whatever was printed before"
+        hint = "drop one of the two, or choose the cards by a query"
+        raise UsageError(Problem(Location("--changed"), "usage", message, hint))
+
+
+def _check_output(goal: _Goal, target: str = "") -> None:
+    """Refuse a name for the output that is not of its kind. Raises UsageError."""
+    from cardforge.sheets import GENERIC
+
+    if target not in ("", GENERIC):
+        check_folder_name(goal.output, f"print --target {target}")
+    elif goal.pictures is None:
+        check_pdf_name(goal.output)
+
+
+def _target(state: State, output: Path | None, default: Path) -> tuple[Path, str]:
+    """Where to write, and how messages call it."""
+    path = state.folder / (output or default)
+    return path, output.as_posix() if output else shown_path(path, state.folder.resolve())
 
 
 def _check_changed(changed: bool, snapshot: str | None, proof: bool) -> None:
@@ -322,3 +388,13 @@ def _said(done: PrintResult, code: str) -> Iterator[str]:
     if done.pdf is None:
         changed = "" if done.removed else "nothing has changed: "
         yield f"{changed}no card to print, no file written"
+
+
+def _said_for_shop(done: ShopResult, code: str) -> str:
+    backs = sum(page.is_back for page in done.pages)
+    sides = counted(len(done.pages) - backs, "front") + (f" and {counted(backs, 'back')}" if backs else "")
+    cards = counted(done.cards, "card")
+    if done.target is None:
+        return f"{code}: {cards}: {sides}, a side a page with 3 mm of bleed"
+    size = f"{done.target.width} × {done.target.height} pixels"
+    return f"{code}: {cards} for {done.target.shop}: {sides} of {size}"

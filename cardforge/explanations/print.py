@@ -58,6 +58,14 @@ FAMILY = Family(
             "so that side has none. The cards can still be cut along their art.",
             "Use a smaller grid or larger paper, or print without marks: `--marks none`.",
         ),
+        "print.not-calibrated": Explanation(
+            "A printer that was calibrated for other sheets",
+            "A printer puts backs off by another length and in another direction when the paper lies the "
+            "other way or flips on the other edge. No such sheet was measured on this printer, so its backs "
+            "stay where they are.",
+            "Print a calibration sheet of this kind, `cardforge calibrate --orientation landscape`, and "
+            "remember its cell.",
+        ),
         "print.outside-printable": Explanation(
             "Cards where printers do not print",
             "The grid, gutter, bleed, offset or sheet that you asked for puts ink within 5 mm of the paper's "
@@ -82,6 +90,27 @@ FAMILY = Family(
             "`--start` counts the places of the first sheet from 1, and this number, or what `--skip` "
             "leaves of it, is past the last one. A sheet of nine has the places 1 to 9.",
             "Choose a place on the first sheet.",
+        ),
+        "print.target-bleed": Explanation(
+            "Art that is continued for a shop",
+            "The shop cuts a little outside the card, or wants more bleed than the layout draws. Nothing is "
+            "scaled; beyond the edge of what is drawn, the art is seen as in a mirror. Of a few tenths of a "
+            "millimetre nothing will be seen.",
+            "Give the layout the `bleed` that the message names, and let its art reach the box `bleed`.",
+        ),
+        "print.target-size": Explanation(
+            "Cards of another size than the shop's",
+            "Each `--target` is one size of card at one shop. A card may be up to 2 mm smaller on each axis "
+            "and half a millimetre larger, since it is printed in its own size and cut in the shop's; this "
+            "one differs by more.",
+            "Use the target that the message names, or give the layout under `card` the shop's `size`. "
+            "`--target generic` takes every size.",
+        ),
+        "print.unknown-printer": Explanation(
+            "A printer that is not known",
+            "`--printer` takes the name of a printer that was calibrated on this computer, by this user.",
+            "Mend the name; or make the printer known: print the sheet of `cardforge calibrate`, and "
+            "remember the cell that meets with `cardforge calibrate --set CELL --printer NAME`.",
         ),
     },
 )

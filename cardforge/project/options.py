@@ -19,7 +19,7 @@ from cardforge.problems import (
     did_you_mean,
     message_and_hint,
 )
-from cardforge.sheets import Paper, SheetSpec
+from cardforge.sheets import GENERIC, TARGETS, Paper, PrinterSetup, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
 from cardforge.units import MM, PAPERS, parse_length
 
@@ -126,6 +126,21 @@ def _places(value: Any) -> tuple[int, ...]:
     return tuple(sorted({_place(part) for part in parts if str(part).strip()}))
 
 
+def _name(value: Any) -> str:
+    name = " ".join(str(value).split())
+    if not name or len(name) > 60:
+        raise ValueError(f'"{value}" is no name for a printer; use a word or two')
+    return name
+
+
+def printer_name(value: str | None) -> str:
+    """The name of a printer as it was typed; empty if there is none. Raises UsageError."""
+    try:
+        return "" if value is None else _name(value)
+    except ValueError as error:
+        raise UsageError(_bad_value(_Given(value, Location("--printer")), str(error))) from None
+
+
 def _colour(value: Any) -> str:
     from cardforge.svg import parse_colour
 
@@ -161,6 +176,8 @@ def _table() -> Iterator[PrintOption]:
     yield chosen("flip", ("long", "short"), "long", "The edge over which the printer turns the sheet.")
     offset = "Move back pages right and down, as seen on the back."
     yield PrintOption("offset", _offset, (0.0, 0.0), offset, "DX,DY")
+    known = "Move and scale pages as calibrate has found this printer to need it."
+    yield PrintOption("printer", _name, "", known, "NAME")
     yield chosen("collate", ("page", "stack"), "page", "Order: page by page, or cut piles in deck order.")
     yield PrintOption("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
     yield PrintOption("skip", _places, (), "Places left free.", "N,N,…")
@@ -171,6 +188,9 @@ def _table() -> Iterator[PrintOption]:
     yield PrintOption("jpeg_quality", _number(1, 95), None, quality, "N")
     made = "Bleed as drawn, or made of what lies inside the cut."
     yield chosen("bleed_from", get_args(BleedFrom), "art", made)
+    shops = (*TARGETS, GENERIC)
+    cards = "A card a page, or pictures of exact size, for a shop that prints cards."
+    yield PrintOption("target", one_of(shops), "", cards, "NAME", choices=shops)
     yield PrintOption("poster", _flag, False, "One card a page, as large as it goes.", flag=True)
 
 
@@ -195,8 +215,9 @@ class PrintOptions(NamedTuple):
     """Finished options: how sheets are laid out, copies of each card, and one layout for all (or none).
 
     `layout_at` is where that layout was asked for, `sheet_at` where the `sheet` was that is to be printed on.
-    `asked` are the options of the command line and the environment, `said` all that some layer sets.
-    `bleed_from` says what bleed is made of; the rest says how much ink and how many pixels a print takes.
+    `asked` are the options of the command line and the environment, `said` all that some layer sets. With a
+    `target`, the name of what a shop takes, cards are not laid on sheets. `bleed_from` says what bleed is
+    made of; the rest says how much ink and how many pixels a print takes.
     """
 
     spec: SheetSpec
@@ -207,6 +228,7 @@ class PrintOptions(NamedTuple):
     sheet_at: Location | None = None
     asked: frozenset[str] = frozenset()
     said: frozenset[str] = frozenset()
+    target: str = ""
     bleed_from: BleedFrom = "art"
     ink: Literal["full", "draft", "mono"] = "full"
     max_dpi: int | None = None
@@ -246,10 +268,16 @@ class PrintOptions(NamedTuple):
             if asked is not None:
                 by_hand.add(option.name)
                 usage += [problem] if problem is not None else []
+        if values["target"]:
+            usage += _off_target(given)
+            if "backs" not in places:
+                values["backs"] = "duplex"
         if usage:
             raise UsageError(usage)
         if wrong:
             raise InputError(wrong)
+        asked_printer = places.get("printer")
+        values["printer"] = None if asked_printer is None else _printer(values, environment, asked_printer)
         spec = SheetSpec(**{name: value for name, value in values.items() if name in _SHEET})
         own = {name: value for name, value in values.items() if name in PrintOptions._fields}
         return PrintOptions(
@@ -260,6 +288,47 @@ class PrintOptions(NamedTuple):
             said=frozenset(places),
             **own,
         )
+
+
+def _off_target(given: Mapping[str, Any]) -> Iterator[Problem]:
+    """Options of sheets on a command line that asks for none."""
+    for option in OPTIONS:
+        wanted = given.get(option.name)
+        of_sheets = option.name in _SHEET | {"sheet"} and option.name != "backs"
+        if of_sheets and wanted not in (None, False):
+            message = f"{option.option} is about sheets, and --target makes none"
+            yield Problem(Location(option.option), "usage", message, "drop one of the two")
+    if given.get("backs") not in (None, "none", "duplex"):
+        message = "shops take a back for each front, or none"
+        yield Problem(Location("--backs"), "usage", message, "use duplex or none")
+
+
+def _printer(values: Mapping[str, Any], environment: Mapping[str, str], where: Location) -> PrinterSetup:
+    from cardforge.project.printers import known_printers
+
+    return known_printers(environment).setup(values["printer"], where)
+
+
+def settled(
+    options: Sequence[PrintOption],
+    given: Mapping[str, Any],
+    environment: Mapping[str, str],
+    config: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The values of some options where no game is concerned. Raises UsageError for all that is wrong."""
+    values: dict[str, Any] = {}
+    problems = []
+    for option in options:
+        found = _asked(option, given, environment)
+        if found is None and option.name in config:
+            found = _in_config(config, option.name)
+        values[option.name] = option.default
+        if found is not None:
+            values[option.name], problem = _read(option, found)
+            problems += [problem] if problem else []
+    if problems:
+        raise UsageError(problems)
+    return values
 
 
 def config_problems(config: Mapping[str, Any]) -> list[Problem]:

@@ -164,7 +164,7 @@ def _laid_out(
     for printing, times in wanted:
         if not times:
             continue
-        chosen = _with_layout(printing, options) if options.layout else printing
+        chosen = with_layout(printing, options)
         spec = specs.of(chosen) if specs else None
         front = layouts.front(chosen)
         backs = (spec or options.spec).backs
@@ -221,7 +221,10 @@ def _judged(
         yield from judge.problems(side, printing, scales.get(side.scene.size, 1.0))
 
 
-def _with_layout(printing: Printing, options: PrintOptions) -> Printing:
+def with_layout(printing: Printing, options: PrintOptions) -> Printing:
+    """The card with the one layout for all, if the options ask for one."""
+    if not options.layout:
+        return printing
     source = _AskedLayout(printing.source, options.layout_at or printing.where)
     return printing._replace(layout=options.layout, source=source)
 
@@ -248,11 +251,9 @@ def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) 
 
 def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: PrintOptions) -> Pdf:
     """The PDF of imposed sheets, with the name of what is printed in their margin."""
-    from cardforge.render import Furniture, Look, Pdf, PdfInfo
+    from cardforge.render import DUPLEX, Furniture, Look, Pdf, PdfInfo
 
-    spec = options.spec
     look = Look(options.ink, options.max_dpi, options.jpeg_quality)
-    duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[spec.flip]
     turned = any(group.backs == "duplex" for group in imposed.groups)
-    info = PdfInfo(name, duplex if turned else "Simplex")
+    info = PdfInfo(name, DUPLEX[options.spec.flip] if turned else "Simplex")
     return Pdf(table.scenes, imposed.sheets, info, Furniture(name), look)

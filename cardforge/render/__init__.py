@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
 from cardforge.render.furniture import Furniture
+from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
-from cardforge.render.pdf import Pdf, PdfInfo, render_sheets
+from cardforge.render.pdf import DUPLEX, Pdf, PdfInfo, render_sheets
 
-__all__ = ["Furniture", "Look", "Pdf", "PdfInfo", "render_sheets"]
+__all__ = ["DUPLEX", "Furniture", "Lettering", "Look", "Pdf", "PdfInfo", "line_width", "render_sheets"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from cardforge.fonts import FontChain, FontLibrary, IconMark, Run, Word, installed_family
+from cardforge.fonts import Word
+from cardforge.render.lettering import Lettering, line_width
 from cardforge.scene import Group, Line, Op, Stroke, Text, TextLine
 from cardforge.sheets import Grid, Marks, Ruler, Sheet, ruler_place
 from cardforge.units import MM, Box
@@ -14,7 +15,6 @@ _Placed = tuple[Grid, Marks, tuple[Ruler, tuple[Op, ...]] | None]
 """A ruler and its drawing, with what decides its place: kept, so that no other gets their identity."""
 
 INK = "#3c3c3c"
-FAMILY = "Noto Sans"
 LARGEST, SMALLEST = 6.0, 4.5
 LONG_TICK, SHORT_TICK = 2.2 * MM, 1.2 * MM
 _STROKE = Stroke(INK, 0.35)
@@ -25,8 +25,7 @@ class Furniture:
     """Makes the margin's operations for every sheet. `title` is the game's name."""
 
     title: str
-    _chain: FontChain | None = None
-    _words: dict[str, Word] = field(default_factory=dict)
+    _lettering: Lettering = field(default_factory=Lettering)
     _rulers: dict[tuple[str, int, int], _Placed] = field(default_factory=dict)
 
     def ops(self, sheet: Sheet, number: int, count: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
@@ -60,31 +59,13 @@ class Furniture:
             "actual size (100 %)",
         )
         for text in options:
-            words = tuple(map(self._word, text.split()))
+            words = self._lettering.words(text)
             if any(word.missing for word in words):
                 continue
-            width = sum(word.advance + word.space.advance for word in words) - words[-1].space.advance
-            size = min(LARGEST, room / width)
+            size = min(LARGEST, room / line_width(words))
             if size >= SMALLEST:
                 yield _set(words, size, ruler)
                 return
-
-    def _word(self, text: str) -> Word:
-        """A word of the note, made once for all pages."""
-        word = self._words.get(text)
-        if word is None:
-            word = self._words[text] = self._made(text)
-        return word
-
-    def _made(self, text: str) -> Word:
-        if self._chain is None:
-            family = installed_family(FAMILY)
-            assert family is not None  # a dependency of this package
-            self._chain = FontChain((FontLibrary().font(family, 400, False),))
-        runs, missing = self._chain.shape(text)
-        parts: tuple[Run | IconMark, ...] = runs
-        space = self._chain.first.shape(" ")
-        return Word(text, parts, sum(run.advance for run in runs), space, missing)
 
 
 def _set(words: tuple[Word, ...], size: float, ruler: Ruler) -> Op:

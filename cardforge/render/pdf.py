@@ -25,6 +25,10 @@ VERSION = (1, 7)
 """The version of PDF that knows all we write: Duplex came last."""
 
 
+DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+"""What a PDF says of the edge that its sheets are flipped on."""
+
+
 @dataclass(frozen=True, slots=True)
 class PdfInfo:
     """What a PDF says of itself. `duplex` tells the print dialogue how the sheets are turned."""
@@ -96,10 +100,13 @@ class PdfWriter:
             parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawn} Q")
         document = self._document
         paper = _box(Box(0, 0, sheet.size.width, height), height)
+        if sheet.stretch != (1.0, 1.0):
+            parts = [f"q {matrix_cm(_stretching(sheet))}", *parts, "Q"]
         content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n"))
         page = (
             f"<</Type/Page/Parent {written(document, document.Pages)}/MediaBox{paper}/CropBox{paper}"
-            f"/TrimBox{_box(sheet.trim_box, height)}/BleedBox{_box(sheet.bleed_box, height)}"
+            f"/TrimBox{_box(_stretched(sheet.trim_box, sheet), height)}"
+            f"/BleedBox{_box(_stretched(sheet.bleed_box, sheet), height)}"
             f"/Contents {written(document, content)}/Resources{drawer.resource_dictionary(drawer.used)}>>"
         )
         document.addPage(Written(page.encode("ascii")))
@@ -140,6 +147,17 @@ class PdfWriter:
             self._drawer.used = outer
         self._drawer.used[name] = None
         return f"/{name} Do"
+
+
+def _stretching(sheet: Sheet) -> Matrix:
+    """What draws a page larger about its centre."""
+    (across, down), (width, height) = sheet.stretch, sheet.size
+    return (across, 0.0, 0.0, down, width / 2 * (1 - across), height / 2 * (1 - down))
+
+
+def _stretched(box: Box, sheet: Sheet) -> Box:
+    across, _, _, down, x, y = _stretching(sheet)
+    return Box(box.left * across + x, box.top * down + y, box.right * across + x, box.bottom * down + y)
 
 
 def _box(box: Box, height: float) -> str:

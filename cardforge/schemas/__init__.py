@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-NAMES = ("game", "layout", "project", "rules", "set", "sheet")
+NAMES = ("game", "layout", "printers", "project", "rules", "set", "sheet")
 """The schemas there are."""
 
 _FOREIGN = re.compile(r'"([a-z]+)\.schema\.json#/')

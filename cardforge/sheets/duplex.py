@@ -7,15 +7,15 @@ portrait paper and the horizontal one on landscape paper.
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from cardforge.sheets.spec import Axis, Grid, Line, Marks, Orientation, SheetSpec, Slot, Turn
+from cardforge.sheets.spec import Axis, Flip, Grid, Line, Marks, Orientation, SheetSpec, Slot, Turn
 from cardforge.units import Box, Size
 
 _TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
 
 
-def flip_axis(flip: Literal["long", "short"], orientation: Orientation) -> Axis:
+def flip_axis(flip: Flip, orientation: Orientation) -> Axis:
     """The axis a sheet of this orientation is turned about when it flips on this edge."""
     return "vertical" if (flip == "long") == (orientation == "portrait") else "horizontal"
 
@@ -48,11 +48,11 @@ def front_side(grid: Grid, marks: Marks) -> PageSide:
 
 
 def back_side(front: PageSide, grid: Grid, spec: SheetSpec) -> PageSide:
-    """The front mirrored over the full grid, bleed and marks too, then moved by the printer's offset."""
-    axis = flip_axis(spec.flip, grid.orientation)
+    """The front mirrored over the full grid, bleed and marks too, then moved by the offset."""
+    axis, offset = flip_axis(spec.flip, grid.orientation), spec.moved(grid.orientation)
 
     def behind(box: Box) -> Box:
-        return reflect(box, grid.paper, axis).moved(*spec.offset)
+        return reflect(box, grid.paper, axis).moved(*offset)
 
     marks = Marks()
     if spec.marks_on == "both":

@@ -58,7 +58,7 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
             Problem(where, "print.no-cards", "there are no cards to print", "widen the selection")
         )
     for here in dict.fromkeys(copy.spec or spec for copy in copies):
-        problems += _backs_missing([copy for copy in copies if (copy.spec or spec) == here], here, where)
+        problems += backs_missing([copy for copy in copies if (copy.spec or spec) == here], here, where)
     fronts = [list(job.printed()) for job in jobs]
     last = [list(job.at_the_end()) for job in jobs]
     groups = (job.report(len(a) + len(b)) for job, a, b in zip(jobs, fronts, last, strict=True))
@@ -88,7 +88,7 @@ def _job(
     trim = min((copy.trim for copy in copies), key=lambda trim: trim.width > trim.height)
     plan = plan_grid(spec, trim, max(copy.bleed for copy in copies), where)
     problems += plan.problems
-    problems += _backs_of_other_size(copies, where)
+    problems += backs_of_other_size(copies, where)
     if plan.grid is None:
         return None
     places = _places(len(copies), spec, plan.grid.places)
@@ -104,6 +104,7 @@ def _job(
     fold = plan.grid.fold
     back = back_side(front, plan.grid, spec) if fold is None else fold_side(front, plan.grid, fold)
     problems += _offset_outside(back, plan.grid, spec, where)
+    problems += _not_calibrated(plan.grid, spec, where)
     bleed = spec.bleed if spec.bleed is not None else max(copy.bleed for copy in copies)
     return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed)
 
@@ -244,6 +245,7 @@ class _Job(NamedTuple):
             geometry.trim_box,
             geometry.bleed_box,
             self.grid,
+            self.spec.printer.stretch(self.grid.orientation) if self.spec.printer else (1.0, 1.0),
         )
 
 
@@ -259,7 +261,7 @@ def _no_start(spec: SheetSpec, grid: Grid, where: Location) -> Problem:
     )
 
 
-def _backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> Iterator[Problem]:
+def backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> Iterator[Problem]:
     """Cards without a back where backs are printed."""
     without = list(dict.fromkeys(copy.name for copy in copies if copy.back is None))
     if spec.backs == "none" or not without:
@@ -274,7 +276,8 @@ def _backs_missing(copies: Sequence[Copy], spec: SheetSpec, where: Location) -> 
     yield Problem(where, "print.no-back", message, hint, Severity.WARNING)
 
 
-def _backs_of_other_size(copies: list[Copy], where: Location) -> Iterator[Problem]:
+def backs_of_other_size(copies: Iterable[Copy], where: Location) -> Iterator[Problem]:
+    """Backs that are not cut where their fronts are."""
     for copy in copies:
         back = copy.back_trim
         if copy.back is None or back is None:
@@ -289,12 +292,26 @@ def _backs_of_other_size(copies: list[Copy], where: Location) -> Iterator[Proble
 
 
 def _offset_outside(back: PageSide, grid: Grid, spec: SheetSpec, where: Location) -> Iterator[Problem]:
-    if spec.backs in ("duplex", "pages") and spec.offset != (0.0, 0.0):
+    offset = spec.moved(grid.orientation)
+    if spec.backs in ("duplex", "pages") and offset != (0.0, 0.0):
         front_fits = grid.printable.contains(grid.block, EPSILON)
         if front_fits and not grid.printable.contains(back.trim_box, EPSILON):
-            across, down = (mm_text(length, 2) for length in spec.offset)
+            across, down = (mm_text(length, 2) for length in offset)
             message = f"the offset of {across} and {down} moves backs out of the printable area"
             yield Problem(where, "print.outside-printable", message, "use a smaller one", Severity.WARNING)
+
+
+def _not_calibrated(grid: Grid, spec: SheetSpec, where: Location) -> Iterator[Problem]:
+    printer, way = spec.printer, grid.orientation
+    if (
+        printer is None
+        or spec.backs not in ("duplex", "pages", "fill+pages")
+        or printer.offset(way, spec.flip) is not None
+    ):
+        return
+    message = f'"{printer.name}" is not calibrated for {way} sheets that flip on the {spec.flip} edge'
+    hint = f"print a sheet with cardforge calibrate --orientation {way} --flip {spec.flip}"
+    yield Problem(where, "print.not-calibrated", message, hint, Severity.WARNING)
 
 
 def _some(names: list[str]) -> str:

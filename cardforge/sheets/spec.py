@@ -17,6 +17,7 @@ Turn = Literal[0, 90, 180, 270]
 Axis = Literal["vertical", "horizontal"]
 MarkStyle = Literal["crop", "grid", "corners", "silhouette3", "silhouette4", "none"]
 Backs = Literal["none", "duplex", "fold", "fill", "pages", "fill+pages"]
+Flip = Literal["long", "short"]
 
 MARGIN = 5 * MM
 """What office printers leave unprinted along each edge, unless told otherwise."""
@@ -80,6 +81,28 @@ class FixedGrid(NamedTuple):
     corner: float | None = None
 
 
+class PrinterSetup(NamedTuple):
+    """What is known of a printer: how far its back pages must be moved, and how much larger pages must be
+    drawn to come out right.
+
+    `offsets` are points, right and down as seen on the back, for each way a sheet can lie and flip; `scale`
+    is across and down on portrait paper.
+    """
+
+    name: str
+    offsets: tuple[tuple[Orientation, Flip, tuple[float, float]], ...] = ()
+    scale: tuple[float, float] = (1.0, 1.0)
+
+    def offset(self, orientation: Orientation, flip: Flip) -> tuple[float, float] | None:
+        """The offset for such sheets; None if the printer was not calibrated for them."""
+        return next((offset for *kind, offset in self.offsets if kind == [orientation, flip]), None)
+
+    def stretch(self, orientation: Orientation) -> tuple[float, float]:
+        """How much larger a page of this orientation is drawn, across and down."""
+        across, down = self.scale
+        return (across, down) if orientation == "portrait" else (down, across)
+
+
 @dataclass(frozen=True, slots=True)
 class SheetSpec:
     """How cards are to be laid on paper; lengths in points.
@@ -87,8 +110,8 @@ class SheetSpec:
     `bleed` None shows the layout's bleed on the block's outer edges only (shared cuts); a number gives
     each card its own bleed all round. `gutter` None is twice `bleed`. `start` is the first place used
     and `skip` are places left free, counted from 1 and on through the first group's sheets.
-    `offset` moves back pages right and down as seen on the back. `fixed` lays cards on the places of
-    a perforated sheet instead of a grid of our own.
+    `offset` moves back pages right and down as seen on the back, besides what the `printer` needs.
+    `fixed` lays cards on the places of a perforated sheet instead of a grid of our own.
     """
 
     paper: Paper = A4
@@ -104,11 +127,12 @@ class SheetSpec:
     mark_colour: str = "#000000"
     marks_on: Literal["front", "both"] = "front"
     backs: Backs = "none"
-    flip: Literal["long", "short"] = "long"
+    flip: Flip = "long"
     collate: Literal["page", "stack"] = "page"
     start: int = 1
     skip: tuple[int, ...] = ()
     offset: tuple[float, float] = (0.0, 0.0)
+    printer: PrinterSetup | None = None
     poster: bool = False
     fixed: FixedGrid | None = None
 
@@ -126,6 +150,11 @@ class SheetSpec:
     def border(self) -> float:
         """What cards leave free along each edge of the paper."""
         return max(self.margin, PLOTTER_EDGE) if self.plotter else self.margin
+
+    def moved(self, orientation: Orientation) -> tuple[float, float]:
+        """How far back pages of this orientation are moved: as asked for, and as their printer needs it."""
+        needed = self.printer.offset(orientation, self.flip) if self.printer else None
+        return (self.offset[0] + needed[0], self.offset[1] + needed[1]) if needed else self.offset
 
 
 class Copy(NamedTuple):
@@ -273,7 +302,9 @@ class Marks(NamedTuple):
 class Sheet(NamedTuple):
     """One side of a paper. Front and back of one paper share their `number` (from 1).
 
-    `trim_box` bounds all slots of the grid, filled or not; `bleed_box` adds the outer bleed.
+    `trim_box` bounds all slots of the grid, filled or not; `bleed_box` adds the outer bleed. All of the page
+    is drawn larger by `stretch`, across and down, about the paper's centre, so that a printer which draws too
+    small comes out right.
     """
 
     number: int
@@ -285,6 +316,7 @@ class Sheet(NamedTuple):
     trim_box: Box
     bleed_box: Box
     grid: Grid
+    stretch: tuple[float, float] = (1.0, 1.0)
 
 
 class Group(NamedTuple):

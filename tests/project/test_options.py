@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -46,7 +47,10 @@ def test_each_layer_wins_over_those_below(tmp_path: Path) -> None:
     assert found == ["letter", "a3", "100x200", "a5"]
 
 
-def test_what_every_option_takes(plain: Database) -> None:
+def test_what_every_option_takes(plain: Database, tmp_path: Path) -> None:
+    known = {"printers": {"office": {"offsets": {"landscape-short": [1, 2]}, "ruler": [100, 99]}}}
+    (tmp_path / "printers.json").write_text(json.dumps(known), "utf-8")
+    folder = {"CARDFORGE_CONFIG_DIR": str(tmp_path)}
     given_options = {
         "copies": "3",
         "layout": "loud",
@@ -63,6 +67,7 @@ def test_what_every_option_takes(plain: Database) -> None:
         "backs": "duplex",
         "flip": "short",
         "offset": "0.5,-1",
+        "printer": "office",
         "collate": "stack",
         "start": "4",
         "skip": "7,3",
@@ -72,8 +77,9 @@ def test_what_every_option_takes(plain: Database) -> None:
         "bleed_from": "mirror",
         "poster": True,
     }
-    assert set(given_options) == {option.name for option in OPTIONS}
-    options = PrintOptions.of(given_options, {}, {}, plain)
+    # With a target, options of sheets are refused.
+    assert {*given_options, "target"} == {option.name for option in OPTIONS}
+    options = PrintOptions.of(given_options, folder, {}, plain)
     assert (options.copies, options.layout, str(options.layout_at)) == (3, "loud", "--layout")
     assert (options.ink, options.max_dpi, options.jpeg_quality) == ("draft", 300, 80)
     assert options.bleed_from == "mirror"
@@ -88,9 +94,12 @@ def test_what_every_option_takes(plain: Database) -> None:
     assert (spec.bleed, spec.gutter, spec.mark_length) == pytest.approx((3 * MM, 2 * MM, 5 * MM))
     assert (spec.backs, spec.flip, spec.collate) == ("duplex", "short", "stack")
     assert spec.offset == pytest.approx((0.5 * MM, -1 * MM))
+    assert spec.moved("landscape") == pytest.approx((1.5 * MM, 1 * MM))
+    assert spec.printer is not None
+    assert spec.printer.stretch("landscape") == (100 / 99, 1)
     assert (spec.mark_colour, spec.start, spec.skip, spec.poster) == ("#ff0000", 4, (3, 7), True)
     from_environment = {f"CARDFORGE_{name.upper()}": str(value) for name, value in given_options.items()}
-    assert PrintOptions.of({}, from_environment, {}, plain).spec == spec
+    assert PrintOptions.of({}, {**from_environment, **folder}, {}, plain).spec == spec
 
 
 def test_files_may_hold_numbers_and_lists(tmp_path: Path) -> None:
