@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cardforge.sheets import Paper, SheetSpec, impose, plan_grid
+from cardforge.sheets import Paper, SheetSpec, impose, plan_grid, ruler_place
 from cardforge.sheets.spec import MarkStyle
 from cardforge.units import CARD_SIZES, MM, PAPERS, Box
 from tests.sheets.kit import POKER, codes, copies, grid, in_mm, on
@@ -53,6 +53,20 @@ def test_a_grid_that_reaches_into_the_corners_is_warned_of_and_keeps_its_marks()
 def test_cards_on_the_marks_are_an_error() -> None:
     problems = plan_grid(replace(THREE, grid=(3, 3), gutter=1 * MM), POKER, 3 * MM).problems
     assert ("print.plotter-marks", "error") in codes(problems)
+
+
+@pytest.mark.parametrize(
+    "spec", [THREE, replace(THREE, grid=(4, 2)), replace(THREE, paper=Paper.parse("a5"))]
+)
+def test_the_ruler_keeps_away_from_the_corners(spec: SheetSpec) -> None:
+    (sheet, *_) = impose(copies(2), spec).sheets
+    found = ruler_place(sheet)
+    assert found is not None
+    width, height = sheet.size
+    for box in (found.box, found.note):
+        across = box.left >= 30 * MM and box.right <= width - 30 * MM
+        upright = box.top >= 30 * MM and box.bottom <= height - 30 * MM
+        assert across or upright
 
 
 @pytest.mark.parametrize("size", CARD_SIZES)
