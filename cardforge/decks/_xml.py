@@ -15,7 +15,6 @@ from cardforge.problems import InputError, Location, Problem, Severity
 
 _MAX_DEPTH = 20
 """Decks nest three or four elements deep."""
-_NO_XML = re.compile(r"[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _ESCAPED = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
@@ -219,4 +218,10 @@ def attributes(**values: object) -> str:
 
 def content(text: str) -> str:
     """Text as it stands in an element or between double quotes. What no XML may hold goes."""
-    return _NO_XML.sub("", text).translate(_ESCAPED)
+    if not text.isprintable():
+        text = "".join(filter(_may_stand, text))
+    return text.translate(_ESCAPED)
+
+
+def _may_stand(sign: str) -> bool:
+    return sign in "\t\n\r" or " " <= sign < "\ud800" or "\udfff" < sign < "\ufffe" or sign > "\uffff"

@@ -19,7 +19,7 @@ _ZONES = {"main": "", "side": "SB"}
 
 
 def _sniff(text: str) -> int:
-    return 2 if _OWN.search(text) else 0
+    return 2 if ("//" in text or " " * 8 in text) and _OWN.search(text) else 0
 
 
 def _split(line: str) -> CardLine | None:

@@ -17,7 +17,7 @@ _ZONES = {"leader": "Commander", "main": "Deck", "side": "Sideboard"}
 
 
 def _sniff(text: str) -> int:
-    return 2 if _HEADING.search(text) and _LINE.search(text) else 0
+    return 2 if "Deck" in text and _HEADING.search(text) and _LINE.search(text) else 0
 
 
 def _read(text: str, where: str, database: Database, options: DeckOptions) -> Deck:

@@ -25,7 +25,7 @@ _ZONES = {"leader": "Commander", "main": "Main", "side": "Sideboard"}
 
 
 def _sniff(text: str) -> int:
-    return 5 if _METADATA.match(text) else 2 if _BARRED.search(text) else 0
+    return 5 if _METADATA.match(text) else 2 if "|" in text and _BARRED.search(text) else 0
 
 
 def _split(line: str) -> CardLine | None:

@@ -18,6 +18,8 @@ _LOOKED_AT = 50
 
 
 def _sniff(text: str) -> int:
+    if "\t" not in text:
+        return 0
     lines = [line.strip() for line in text[:20_000].splitlines()[:_LOOKED_AT] if line.strip()]
     cards = [line for line in lines if _LINE.fullmatch(line)]
     return 2 if cards and all(line.endswith(":") or _LINE.fullmatch(line) for line in lines) else 0

@@ -20,7 +20,7 @@ _ZONES = {"main": "", "side": "SB"}
 
 
 def _sniff(text: str) -> int:
-    return 3 if "Magic Workstation" in text[:500] or _OWN.search(text) else 0
+    return 3 if "Magic Workstation" in text[:500] or ("] " in text and _OWN.search(text)) else 0
 
 
 def _split(line: str) -> CardLine | None:
