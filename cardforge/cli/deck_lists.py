@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -52,15 +52,15 @@ def convert(state: State, names: tuple[str, ...], to: str, target: Path | None, 
     problems = [*found.problems, *(problem for one in done for problem in one.problems)]
     if has_errors(problems, state.strict):
         return state.output.finish(problems, None, strict=state.strict)
-    data, notes = [], []
+    result: dict[str, Any] = {"file": None, "decks": [one.to_json() for one in done]}
     if target is None:
-        data = done[0].data.decode(form.encoding).splitlines()
-    else:
-        _write(state, done, target, len(names) > 1)
-        notes = [*_said(done), f"written to {target.as_posix()}"]
-    shown = target.as_posix() if target else None
-    result = {"file": shown, "decks": [one.to_json() for one in done]}
-    return state.output.finish(problems, result, data, notes, state.strict)
+        text = done[0].data.decode(form.encoding)
+        result["decks"][0]["text"] = text
+        return state.output.finish(problems, result, text.splitlines(), (), state.strict)
+    _write(state, done, target, len(names) > 1)
+    result["file"] = target.as_posix()
+    notes = [*_said(done), f"written to {target.as_posix()}"]
+    return state.output.finish(problems, result, (), notes, state.strict)
 
 
 def _write(state: State, done: Sequence[Converted], target: Path, several: bool) -> None:

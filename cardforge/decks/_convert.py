@@ -39,8 +39,8 @@ def form_named(name: str) -> DeckReader:
 
 
 def forms_of(suffix: str) -> list[DeckReader]:
-    """The forms that can be written whose files end so (lower case, with the dot)."""
-    return [form for form in deck_readers() if form.write and suffix in form.suffixes]
+    """The forms that are written to files whose names end so (lower case, with the dot)."""
+    return [form for form in deck_readers() if form.write and suffix == form.suffixes[0]]
 
 
 def write_as(form: DeckReader, deck: Deck, database: Database) -> Written:

@@ -35,7 +35,8 @@ def no_game(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DeckReader:
-    """A format of deck lists. `suffixes` (lower case, with the dot) name its files but never choose it.
+    """A format of deck lists. `suffixes` (lower case, with the dot) name its files but never choose it;
+    the first is that of files that are written.
 
     `sniff(text)` says how surely a text is of this format: 0 not at all, 1 if nothing else fits, more the
     surer. `read(text, where, database, options)` never raises: what is wrong is in the deck's problems.

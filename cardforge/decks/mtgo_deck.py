@@ -42,4 +42,4 @@ def _write(deck: Deck, database: Database) -> str:
     return "\n".join(found).strip() + "\n"
 
 
-READER = DeckReader("mtgo", (".dek", ".txt"), "Magic Online's .dek and text", _sniff, _read, write=_write)
+READER = DeckReader("mtgo", (".txt", ".dek"), "Magic Online's .dek and text", _sniff, _read, write=_write)

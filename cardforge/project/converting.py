@@ -13,6 +13,7 @@ from cardforge.decks import (
     DeckOptions,
     DeckReader,
     Zones,
+    deck_readers,
     form_named,
     forms_of,
     unknown_problems,
@@ -67,12 +68,19 @@ class Converted(NamedTuple):
 def form_for(to: str, target: Path | None) -> DeckReader:
     """The form asked for by name; else the only one that files named so have; else our own.
 
-    Raises UsageError for a name that no form has.
+    Raises UsageError for a name that no form has, and for a file named like those of a form that is only
+    read.
     """
     if to:
         return form_named(to)
-    found = forms_of(target.suffix.lower()) if target is not None else []
-    return found[0] if len(found) == 1 else form_named(_OURS)
+    suffix = target.suffix.lower() if target is not None else ""
+    found, ours = forms_of(suffix), form_named(_OURS)
+    if len(found) == 1:
+        return found[0]
+    if not found and suffix not in ours.suffixes and any(suffix in one.suffixes for one in deck_readers()):
+        message = f'decks are not written in the form of "{suffix}" files'
+        raise UsageError(Problem(Location("-o"), "usage", message, "say the form with --to"))
+    return ours
 
 
 def converted(

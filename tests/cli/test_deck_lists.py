@@ -40,7 +40,7 @@ def test_a_deck_is_written_in_the_form_that_its_name_asks_for(root: Path, capsys
     ]
 
 
-@pytest.mark.parametrize("suffix", ["txt", "dek", "nothing"])
+@pytest.mark.parametrize("suffix", ["txt", "deck", "nothing"])
 def test_a_name_that_several_forms_have_is_our_own(root: Path, suffix: str) -> None:
     assert run(root, "-q", "deck", "convert", "deck.txt", "-o", f"x.{suffix}") == 0
     assert (root / f"x.{suffix}").read_text("utf-8") == DECK.replace("\n\n[main]", "\ngame: mini\n\n[main]")
@@ -80,6 +80,13 @@ def test_the_answer_as_json(root: Path, capsys: Capture) -> None:
     }
 
 
+def test_a_deck_that_is_only_shown_stands_in_the_answer(root: Path, capsys: Capture) -> None:
+    assert run(root, "--format", "json", "deck", "convert", "deck.txt", "--to", "mtgo") == 0
+    result = json.loads(capsys.readouterr().out)["result"]
+    assert result["file"] is None
+    assert result["decks"][0]["text"] == "4 Fox\n2 Owl\n\nSIDEBOARD:\n1 Hare\n"
+
+
 def test_a_deck_with_mistakes_is_not_written_unless_lenient(root: Path, capsys: Capture) -> None:
     put(root, "bad.txt", "4 Fox\n2 Owwl\n")
     assert run(root, "deck", "convert", "bad.txt", "-o", "x.cod") == 1
@@ -102,6 +109,7 @@ def test_what_is_left_out_stops_only_under_strict(root: Path, capsys: Capture) -
     ("words", "says"),
     [
         (("--to", "forgee"), 'decks are written in no form "forgee"; did you mean "forge"?'),
+        (("-o", "x.tsv"), 'decks are not written in the form of ".tsv" files; say the form with --to'),
         (("-o", "-"), '"-" is no name for a file; leave -o out to see the deck'),
     ],
 )

@@ -266,18 +266,20 @@ def test_text_forms_as_documented(form: str, text: str) -> None:
 
 
 def test_forms_are_found_by_name_or_by_what_files_end_in() -> None:
-    assert [form_named(name).name for name in ("COD", "csv", "dck", "mwdeck", "lackey", "dec")[:5]] == [
+    assert [form_named(name).name for name in ("COD", "csv", "dck", "mwdeck", "lackey", "dec")] == [
         "cod",
         "table",
         "forge",
         "mws",
         "lackey",
+        "apprentice",
     ]
-    assert [form.name for form in forms_of(".dek")] == ["lackey", "mtgo"]
+    assert [form.name for form in forms_of(".dek")] == ["lackey"]
+    assert [form.name for form in forms_of(".dec")] == ["apprentice"]
     with pytest.raises(UsageError, match='no form "forgee"; did you mean "forge"'):
         form_named("forgee")
     with pytest.raises(UsageError, match="there are apprentice, arena, cod, forge"):
-        form_named("dec")
+        form_named("txt")
 
 
 WOLVES = game([Card("w1.wolf", "Wolf", {}), Card("w2.wolf", "Wolf", {}), Card("w2.sage", "Sage", {})])
