@@ -125,12 +125,12 @@ class _Parser:
     def _refuse(self, message: str, hint: str) -> InputError:
         return InputError(Problem(self._place(), "deck.refused", message, hint))
 
-    def _doctype(self, _name: str, _system: str | None, _public: str | None, own: int) -> None:
-        if own:
+    def _doctype(self, _name: str, system: str | None, public: str | None, own: int) -> None:
+        if own or system or public:  # entities of another file would be left out in silence
             self._entity()
 
     def _entity(self, *_: Any) -> None:
-        message = "declarations of its own, which can make a file grow without bounds"
+        message = "entities of its own or of another file, which can make it grow without bounds"
         raise self._refuse(message, "delete the <!DOCTYPE …> part; no deck needs it")
 
     def _start(self, tag: str, attributes: dict[str, str]) -> None:
