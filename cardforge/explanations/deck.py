@@ -140,8 +140,8 @@ FAMILY = Family(
         ),
         "deck.refused": Explanation(
             "A deck file that could do harm",
-            "The XML declares entities, which can make a small file fill the memory, or takes them from another "
-            "file, or its elements are nested deeper than those of any deck. It is not read.",
+            "The XML declares entities, which can make a small file fill the memory, or takes them from "
+            "another file, or its elements are nested deeper than those of any deck. It is not read.",
             "Delete the `<!DOCTYPE …>` part, or save the deck again in the program it comes from.",
         ),
         "deck.too-few": Explanation(
