@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cardforge import schemas
+from cardforge.cli import main
 from cardforge.database import Database, load_game
 from cardforge.decks import deck_readers, read_deck
 from cardforge.problems import Severity
@@ -82,7 +84,7 @@ def test_the_list_is_legal(tmp_path: Path) -> None:
 
 def test_every_way_to_write_a_card_means_the_same(tmp_path: Path) -> None:
     database, _, _ = loaded(tmp_path, {})
-    (written, _) = blocks(PAGE, "text")
+    written = blocks(PAGE, "text")[0]
     for line in written.splitlines():
         deck = read_deck(line, "deck.txt", database)
         ((entry,),) = deck.zones.values()
@@ -116,5 +118,21 @@ def test_the_page_names_every_key_of(heading: str, names: set[str]) -> None:
     assert [name for name in sorted(names) if f"`{name}`" not in text and f'"{name}"' not in text] == []
 
 
-def test_the_page_names_the_forms_of_lists() -> None:
-    assert {reader.name for reader in deck_readers()} == {"own", "plain", "table"}
+def test_the_page_lists_the_forms_and_what_they_are_called() -> None:
+    rows = re.findall(
+        r"^\| `([\w-]+)` \|[^|]*\|([^|]*)\|", section(PAGE, "Forms of other programs"), re.MULTILINE
+    )
+    found = {name: {suffix.lower() for suffix in re.findall(r"`([^`]+)`", files)} for name, files in rows}
+    assert found == {reader.name: set(reader.suffixes) for reader in deck_readers()}
+
+
+def test_the_page_shows_a_difference_as_it_is_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded(tmp_path, {})
+    for name, text in (("old", "4 Mallard\n2 Teal\n"), ("new", "4 Mallard\n1 Heron\n")):
+        (tmp_path / f"{name}.txt").write_text(text, "utf-8")
+    (tmp_path / "card_data").mkdir()
+    (tmp_path / "pond").rename(tmp_path / "card_data" / "pond")
+    assert main(["-C", str(tmp_path), "deck", "diff", "old.txt", "new.txt", "--game", "pond"]) == 0
+    assert capsys.readouterr().out in blocks(PAGE, "text")

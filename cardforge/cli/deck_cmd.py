@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cardforge.cli.deck_lists import convert, diff, own
 from cardforge.cli.options import Command
 from cardforge.cli.output import COLOURS, State, counted, counted_severities
 from cardforge.problems import Problem, Severity
@@ -67,6 +68,11 @@ def check(
             data = [line for result in results for line in _report(state, result)]
             notes = _sum(results)
     return state.output.finish(problems, rows, data, notes, state.strict, code, ok)
+
+
+command.add_command(convert)
+command.add_command(diff)
+command.add_command(own)
 
 
 def _stops(severity: Severity, strict: bool) -> bool:

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from cardforge.cards import Card
 from cardforge.database import Database
 from cardforge.decks._format import DeckOptions
-from cardforge.decks._line import Reading, guess, plainly
+from cardforge.decks._line import Reading, count_of, guess, plainly
 from cardforge.decks._resolve import Match, resolver_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry, Unknown
@@ -66,6 +66,10 @@ class Builder:
         """Keep a fault."""
         self._problems.append(Problem(where, code, message, hint, severity, card))
 
+    def zone_of(self, title: str, where: Location) -> str:
+        """The zone that a heading names; if none is, that is a problem and its words are the zone."""
+        return self.zones.find(title) or self.unknown_zone(title, where)
+
     def unknown_zone(self, title: str, where: Location) -> str:
         """Say that a heading names no zone. The cards below it are kept under its own words, given back."""
         hint = self.zones.suggestion(title)
@@ -92,6 +96,27 @@ class Builder:
             else:
                 slot.copies += reading.copies
                 self._join(slot, reading, where)
+
+    def add_reading(self, reading: Reading, where: Location, zone: str | None = None) -> None:
+        """Count a reading's copies; if no card has its name, keep it as unknown."""
+        match = self.resolver.match(reading)
+        if match is not None:
+            self.add(match, where, zone)
+        else:
+            self.add_unnamed(reading, where, zone)
+
+    def copies(self, cell: str, where: Location, name: str) -> int | None:
+        """The number of copies that a cell says (1 if empty); None, and told, if it is none."""
+        copies = count_of(cell.strip())
+        if copies is None:
+            message = f'"{cell}" is no number of copies'
+            self.tell(where, "deck.bad-count", message, "write it as 4", card=name or None)
+        return copies
+
+    def ignored(self, what: str, where: Location, severity: Severity = Severity.INFO) -> None:
+        """Say that a part of a list is left out."""
+        message = f"{what} is left out: it is no card and nothing that is kept of a deck"
+        self.tell(where, "deck.ignored-part", message, "", severity)
 
     def add_unknown(self, line: str, where: Location, zone: str | None = None) -> None:
         """Keep a line that names no card of the game."""

@@ -25,6 +25,9 @@ class DeckOptions(NamedTuple):
 DEFAULTS = DeckOptions()
 
 
+Write = Callable[[Deck, Database], str]
+
+
 def no_game(text: str) -> str:
     """The game a list names, for formats that name none."""
     return ""
@@ -32,11 +35,14 @@ def no_game(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DeckReader:
-    """A format of deck lists. `suffixes` (lower case, with the dot) name its files but never choose it.
+    """A format of deck lists. `suffixes` (lower case, with the dot) name its files but never choose it;
+    the first is that of files that are written.
 
     `sniff(text)` says how surely a text is of this format: 0 not at all, 1 if nothing else fits, more the
     surer. `read(text, where, database, options)` never raises: what is wrong is in the deck's problems.
     `game(text)` is the code of the game the list itself names, empty if it names none.
+    `write(deck, database)` gives a deck's text in this form, None if it can't be written; what the form has
+    no words for is left out, and whoever writes tells it (`write_as`). `encoding` is that of its files.
     """
 
     name: str
@@ -45,6 +51,8 @@ class DeckReader:
     sniff: Callable[[str], int]
     read: Callable[[str, str, Database, DeckOptions], Deck]
     game: Callable[[str], str] = no_game
+    write: Write | None = None
+    encoding: str = "utf-8"
 
 
 @cache

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from cardforge.cards import Game
 from cardforge.database import Database
 from cardforge.decks._builder import Builder
+from cardforge.decks._dialect import Step
 from cardforge.decks._format import DeckOptions
 from cardforge.decks._line import MAX_LINE, plainly
 from cardforge.decks._zones import is_total, title_of
@@ -66,10 +67,18 @@ def choices_of(game: Game) -> tuple[str, ...]:
 
 class ListReader:
     """Reads a list line by line. `strict` is our own form: it begins with a header of `key: value` lines,
-    and names its zones only in `[brackets]`; so nothing in it is taken for a heading by its words.
+    and names its zones only in `[brackets]`; so nothing in it is taken for a heading by its words. `own` are
+    steps for lines of a program's own shape, which go before all others.
     """
 
-    def __init__(self, where: str, database: Database, options: DeckOptions, strict: bool) -> None:
+    def __init__(
+        self,
+        where: str,
+        database: Database,
+        options: DeckOptions,
+        strict: bool,
+        own: Sequence[Step] = (),
+    ) -> None:
         self._builder = Builder(where, database, options)
         self._zones, self._resolver = self._builder.zones, self._builder.resolver
         self._strict, self._in_header, self._about = strict, True, False
@@ -81,7 +90,9 @@ class ListReader:
             steps += [self._heading, self._card, self._filler, self._prefixed]
         else:
             steps += [self._card, self._prefixed, self._unknown_key]
-        self._steps = tuple(steps)
+        self._steps, self._own = tuple(steps), own
+        if own:  # what programs write without a heading is the main deck, wherever a game declares it
+            self._builder.zone = self._zones.find("main") or self._zones.main
 
     def read(self, text: str) -> Deck:
         """The deck of a whole list."""
@@ -99,6 +110,8 @@ class ListReader:
             if len(line) > MAX_LINE:
                 self._too_long(line, where)
                 return
+        if self._own and any(step(self._builder, line, where) for step in self._own):
+            return
         if "0" <= line[0] <= "9" and self._card(line, line, where):
             return
         # One blank at most between words: no pattern then backtracks over long runs of them.

@@ -27,6 +27,9 @@ _KINDS = (
 )
 """Names that mean the same zone in different games and programs."""
 
+_KIND_NAMES = ("main", "side", "leader", "tokens", "extra")
+"""What `Zones.kind` calls them."""
+
 _KIND_WORDS = frozenset(
     (
         *("action", "ally", "artefact", "artifact", "attachment", "battle", "character", "creature"),
@@ -86,6 +89,17 @@ class Zones:
     def find(self, title: str) -> str | None:
         """The zone that a heading names: by its code, its label, or a word that means the same; else None."""
         return self._by_key.get(_key(title))
+
+    def label(self, zone: str) -> str:
+        """The name people read for a zone."""
+        return next((label for label, name in self._labels.items() if name == zone), zone)
+
+    def kind(self, zone: str) -> str:
+        """What a zone is elsewhere: `main`, `side`, `leader`, `tokens`, `extra`, or empty."""
+        if zone == self.find("main"):
+            return "main"
+        keys = {_key(zone), _key(self.label(zone))}
+        return next((name for name, kind in zip(_KIND_NAMES, _KINDS, strict=True) if keys & kind), "")
 
     def suggestion(self, title: str) -> str:
         """A hint for a heading that names no zone."""

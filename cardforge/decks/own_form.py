@@ -93,5 +93,11 @@ def _still_unknown(line: str, unknown: Unknown, resolver: Resolver) -> bool:
 
 
 READER = DeckReader(
-    "own", (".txt", ".deck"), "our own form: key: value lines, [zone] sections", _sniff, _read, header_game
+    "own",
+    (".txt", ".deck"),
+    "our own form: key: value lines, [zone] sections",
+    _sniff,
+    _read,
+    header_game,
+    write_own,
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from collections.abc import Mapping
 
 from cardforge.database import Database
 from cardforge.decks._builder import Builder
 from cardforge.decks._format import DeckOptions, DeckReader
-from cardforge.decks._line import Reading, count_of
+from cardforge.decks._line import Reading
+from cardforge.decks._writing import rows_of, zones_of
 from cardforge.decks.model import Deck
 from cardforge.problems import InputError, Location
 from cardforge.readers import Document
@@ -71,22 +74,17 @@ def _row(builder: Builder, table: Document, index: int, columns: Mapping[str, st
 
     zone = cells.get("zone")
     if zone:
-        zone = builder.zones.find(zone) or builder.unknown_zone(zone, place("zone"))
-    name, copies = cells["name"], count_of(cells.get("copies", "").removesuffix(".0"))
+        zone = builder.zone_of(zone, place("zone"))
+    name, cell = cells["name"], cells.get("copies", "").removesuffix(".0")
+    copies = builder.copies(cell, place("copies" if cell else "name"), name)
     if copies is None:
-        message = f'"{cells["copies"]}" is no number of copies'
-        builder.tell(place("copies"), "deck.bad-count", message, "write it as 4", card=name or None)
         return
     if not name:
         builder.tell(place("name"), "deck.bad-line", "a row without a name", "name the card", builder.unread)
         return
     finish = _finish(cells.get("finish", ""))
     reading = Reading(copies, name, cells.get("set", ""), cells.get("number", ""), finish)
-    match = builder.resolver.match(reading)
-    if match is not None:
-        builder.add(match, place("name"), zone)
-    else:
-        builder.add_unnamed(reading, place("name"), zone)
+    builder.add_reading(reading, place("name"), zone)
 
 
 def _finish(cell: str) -> str:
@@ -94,4 +92,26 @@ def _finish(cell: str) -> str:
     return "" if word in _NO_FINISH else "foil" if word in _FOIL else word
 
 
-READER = DeckReader("table", (".csv", ".tsv"), "tables with a header: Count,Name,Edition", _sniff, _read)
+_HEADER = ("Count", "Name", "Set", "Number", "Finish", "Zone")
+_RISKY = re.compile(r"['=@\t\r]|[+-](?![0-9./+-]*$)")
+"""How cells begin that a spreadsheet would run or change; an apostrophe before them is taken off again."""
+
+
+def _write(deck: Deck, database: Database) -> str:
+    file = io.StringIO()
+    table = csv.writer(file, lineterminator="\n")
+    table.writerow(_HEADER)
+    for zone in zones_of(deck):
+        for copies, *cells, _ in rows_of(deck, zone):
+            table.writerow([copies, *map(_cell, map(str, (*cells, zone)))])
+    return file.getvalue()
+
+
+def _cell(text: str) -> str:
+    text = text.replace("\\", "\\\\")
+    return f"'{text}" if _RISKY.match(text) else text
+
+
+READER = DeckReader(
+    "table", (".csv", ".tsv"), "tables with a header: Count,Name,Edition", _sniff, _read, write=_write
+)

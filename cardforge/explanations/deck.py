@@ -50,6 +50,13 @@ FAMILY = Family(
             "own, such as old Apprentice files.",
             "Save the deck as text in the program it comes from.",
         ),
+        "deck.broken-xml": Explanation(
+            "A deck in broken XML",
+            "Decks of Cockatrice, LackeyCCG, OCTGN and Magic Online are XML, and this one breaks its rules "
+            "at that place: often a `&` that should be `&amp;`, a missing quote, or a file that was cut off. "
+            "Nothing of it is read.",
+            "Mend the place, or save the deck again in the program it comes from.",
+        ),
         "deck.copies": Explanation(
             "Too many copies of a card",
             "The rule limits how many copies of one card a deck may have, and this card has more. Copies "
@@ -82,6 +89,18 @@ FAMILY = Family(
             "A card that is not allowed",
             "The rule forbids these cards here altogether.",
             "Take them out.",
+        ),
+        "deck.ignored-part": Explanation(
+            "A part of a deck file that is left out",
+            "The file says something that is neither a card nor one of the things that are kept of a deck, "
+            "such as settings of the program it comes from. This is only a note.",
+            "Nothing has to be done. If the part holds cards, write them as lines of a list.",
+        ),
+        "deck.left-out": Explanation(
+            "Something that a form cannot say",
+            "`cardforge deck convert` wrote the deck in a form that has no words for this: a zone, a mark, a "
+            "printing, or a line of the deck's head. The cards and their numbers are all there.",
+            "Keep the deck in our own form as well, or choose a form that can say it.",
         ),
         "deck.missing": Explanation(
             "Cards that must be there",
@@ -118,6 +137,12 @@ FAMILY = Family(
             "The line `game:` of the list names one game, and the command or the folder it lies in says "
             "another. It was judged by the latter, so most of its names may be unknown.",
             "Leave `--game` out, or mend the line in the list.",
+        ),
+        "deck.refused": Explanation(
+            "A deck file that could do harm",
+            "The XML declares entities, which can make a small file fill the memory, or takes them from "
+            "another file, or its elements are nested deeper than those of any deck. It is not read.",
+            "Delete the `<!DOCTYPE …>` part, or save the deck again in the program it comes from.",
         ),
         "deck.too-few": Explanation(
             "Too few cards",
@@ -167,6 +192,13 @@ FAMILY = Family(
             "A zone that the game does not have",
             "The list puts cards under a heading that is no zone of the game. They do not count.",
             "Rename the heading to one of the zones in the message.",
+        ),
+        "deck.unsayable": Explanation(
+            "A card that a form cannot name",
+            "`cardforge deck convert` reads what it writes. In this form the line of the card would be read "
+            "as another card, another number, or none: its name looks like a mark of the form. The file is "
+            "not written.",
+            "Choose another form, such as our own.",
         ),
         "deck.wrong-count": Explanation(
             "Not the number of cards asked for",

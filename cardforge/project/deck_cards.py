@@ -8,13 +8,12 @@ from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
-from cardforge.decks import Deck, Entry
+from cardforge.decks import Deck, printing_of
 from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError
 from cardforge.project.decking import DeckResult, Decks
 from cardforge.project.project import GameFolder
 from cardforge.query import Bind, Env, Query, compile_query
 from cardforge.rules import Rules
-from cardforge.text import fold
 
 
 class DeckCards(NamedTuple):
@@ -79,7 +78,7 @@ class _Printer:
         deck, binds = result.deck, self._binds(result.verdict.choices)
         for zone, entries in deck.zones.items():
             for entry in entries if zone not in self._of else ():
-                printing = _printing(self._printings[entry.card.id], entry)
+                printing = printing_of(self._printings[entry.card.id], entry)
                 marked = self._marked(deck, zone, entry.card.id)
                 env = Env(binds, (zone,), entry.copies)
                 copies = sum(self._copies(printing, env, entry.copies, marked))
@@ -120,14 +119,6 @@ class _Printer:
         order = self._query.ordered({id(printing): printing for printing, _ in pairs}.values())
         places = {id(printing): place for place, printing in enumerate(order)}
         return sorted(pairs, key=lambda pair: places[id(pair[0])])
-
-
-def _printing(printings: Sequence[Printing], entry: Entry) -> Printing:
-    """The printing that a line asks for by set and number, else the first."""
-    wanted = fold(entry.set)
-    of_set = [one for one in printings if wanted in ("", fold(one.set.code), fold(one.set.name))]
-    numbered = [one for one in of_set if fold(one.number) == fold(entry.number)]
-    return (*numbered, *of_set, *printings)[0]
 
 
 def _when_printing(result: DeckResult) -> Iterator[Problem]:

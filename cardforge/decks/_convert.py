@@ -1,0 +1,148 @@
+"""Decks written in other forms: what was written is read again, and what it does not say is told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from cardforge.database import Database
+from cardforge.decks._format import DeckOptions, DeckReader, deck_readers
+from cardforge.decks._list import HEADER_KEYS
+from cardforge.decks._read import read_deck
+from cardforge.decks._writing import edition
+from cardforge.decks._zones import Zones
+from cardforge.decks.model import Deck
+from cardforge.problems import Location, Problem, Severity, UsageError, did_you_mean, listed
+from cardforge.text import fold
+
+_MOST_NAMED = 5
+
+
+class Written(NamedTuple):
+    """A deck in another form: the bytes of its file, and what the form could not say."""
+
+    data: bytes
+    problems: tuple[Problem, ...]
+
+
+def form_named(name: str) -> DeckReader:
+    """The form of that name, or the only one whose files end so (`cod`, `csv`). Raises UsageError."""
+    forms = [form for form in deck_readers() if form.write]
+    wanted = name.lower()
+    found = [form for form in forms if form.name == wanted] or forms_of(f".{wanted}")
+    if len(found) == 1:
+        return found[0]
+    names = [form.name for form in forms]
+    hint = did_you_mean(name, names) or f"there are {listed(names)}"
+    raise UsageError(Problem(Location("--to"), "usage", f'decks are written in no form "{name}"', hint))
+
+
+def forms_of(suffix: str) -> list[DeckReader]:
+    """The forms that are written to files whose names end so (lower case, with the dot)."""
+    return [form for form in deck_readers() if form.write and suffix == form.suffixes[0]]
+
+
+def write_as(form: DeckReader, deck: Deck, database: Database) -> Written:
+    """A deck in a form that can be written, read again to find what is left out.
+
+    A card that would be another one is an error; what is only left out (a zone, a printing, a line of the
+    head) is a warning or a note.
+    """
+    assert form.write is not None
+    data = form.write(deck, database).encode(form.encoding, "replace")
+    again = read_deck(data, deck.where.file, database, DeckOptions(lenient=True))
+    return Written(data, tuple(_told(form.name, deck, again, database)))
+
+
+def _told(form: str, deck: Deck, again: Deck, database: Database) -> Iterator[Problem]:
+    marks = Zones(database.game).marks
+    yield from _wrong_cards(form, deck, again, marks)
+    yield from _other_zones(form, deck, again, database, marks)
+    yield from _other_printings(form, deck, again, database)
+    yield from _lost_header(form, deck, again)
+
+
+Cards = Counter[tuple[str, str]]
+
+
+def _cards(deck: Deck, marks: tuple[str, ...] = ()) -> Cards:
+    """Copies by id and name; unknown cards have no id."""
+    found: Cards = Counter()
+    for zone, entries in deck.zones.items():
+        for entry in entries if zone not in marks else ():
+            found[entry.card.id, entry.card.name] += entry.copies
+    for unknown in deck.unknown:
+        if unknown.zone not in marks:
+            found["", fold(unknown.name)] += unknown.copies
+    return found
+
+
+def _in_zone(deck: Deck, zone: str) -> Cards:
+    entries = deck.zones.get(zone, ())
+    unknown = tuple(one for one in deck.unknown if one.zone == zone)
+    return _cards(Deck("", deck.where, {zone: entries}, unknown=unknown))
+
+
+def _wrong_cards(form: str, deck: Deck, again: Deck, marks: tuple[str, ...]) -> Iterator[Problem]:
+    kept = any(zone in marks for zone in again.zones)
+    meant, said = _cards(deck, () if kept else marks), _cards(again)
+    for (_, name), copies in (meant - said).items():
+        message = f'{copies} × "{name}" would be read as something else in the form {form}'
+        yield Problem(deck.where, "deck.unsayable", message, "choose another form")
+    for (_, name), copies in ((said - meant) if meant <= said else Counter()).items():
+        message = f'{copies} × "{name}" would come to it in the form {form}'
+        yield Problem(deck.where, "deck.unsayable", message, "choose another form")
+
+
+def _other_zones(
+    form: str, deck: Deck, again: Deck, database: Database, marks: tuple[str, ...]
+) -> Iterator[Problem]:
+    label = Zones(database.game).label
+    zones = dict.fromkeys([*deck.zones, *(unknown.zone for unknown in deck.unknown)])
+    there = dict.fromkeys([*again.zones, *(unknown.zone for unknown in again.unknown)])
+    for zone in zones:
+        lost = _in_zone(deck, zone) - _in_zone(again, zone)
+        if not lost:
+            continue
+        if zone in marks:
+            message = f"the form {form} has no marks: {label(zone)} is left out"
+        else:
+            into = [label(other) for other in there if _in_zone(again, other) - _in_zone(deck, other) & lost]
+            message = f"the form {form} does not tell {label(zone)} apart"
+            message += f": its cards lie in {listed(into)}" if into else ""
+        yield _left_out(deck, message)
+
+
+def _other_printings(form: str, deck: Deck, again: Deck, database: Database) -> Iterator[Problem]:
+    names: dict[str, None] = {}
+    for zone, entries in deck.zones.items():
+        said = {entry.card.id: entry for entry in again.zones.get(zone, ())}
+        for entry in entries:
+            other = said.get(entry.card.id)
+            if other is not None and (
+                edition(database, entry) != edition(database, other) or entry.finish != other.finish
+            ):
+                names[entry.card.name] = None
+    if names:
+        more = len(names) - _MOST_NAMED
+        shown = [*list(names)[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
+        yield _left_out(deck, f"the form {form} does not say which printing is meant of {listed(shown)}")
+
+
+def _lost_header(form: str, deck: Deck, again: Deck) -> Iterator[Problem]:
+    lost = [
+        key for key, value in deck.header.items() if value and fold(again.header.get(key, "")) != fold(value)
+    ]
+    common = [key for key in lost if key in HEADER_KEYS]
+    choices = [key for key in lost if key not in HEADER_KEYS]
+    if choices:
+        yield _left_out(deck, f"the form {form} has no place for {listed(choices)}")
+    if common:
+        message = f"the form {form} has no place for {listed(common)}"
+        yield _left_out(deck, message)._replace(severity=Severity.INFO)
+
+
+def _left_out(deck: Deck, message: str) -> Problem:
+    hint = "keep the deck in our own form as well"
+    return Problem(deck.where, "deck.left-out", message, hint, Severity.WARNING)

@@ -1,0 +1,99 @@
+"""What writers share: a deck's lines for forms that have fewer zones, and printings as the game has them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from cardforge.cards import Printing
+from cardforge.database import Database
+from cardforge.decks._zones import Zones
+from cardforge.decks.model import Deck, Entry
+from cardforge.text import fold
+
+
+class Row(NamedTuple):
+    """A line to be written: an entry of the deck, or a card that the game does not know (`entry` None)."""
+
+    copies: int
+    name: str
+    set: str = ""
+    number: str = ""
+    finish: str = ""
+    entry: Entry | None = None
+
+
+def rows_of(deck: Deck, zone: str) -> list[Row]:
+    """The lines of one zone, unknown cards last."""
+    rows = [
+        Row(entry.copies, one_line(entry.card.name), *entry[3:6], entry) for entry in deck.zones.get(zone, ())
+    ]
+    unknown = [Row(one.copies, one_line(one.name)) for one in deck.unknown if one.zone == zone]
+    return rows + unknown
+
+
+def zones_of(deck: Deck) -> list[str]:
+    """The deck's zones, also those that hold only unknown cards."""
+    return list(dict.fromkeys([*deck.zones, *(unknown.zone for unknown in deck.unknown)]))
+
+
+def named_zones(deck: Deck, database: Database) -> dict[str, list[Row]]:
+    """The lines of each zone by the zone's label, for forms that take any zones.
+
+    Marks are left out: other programs would take them for further copies.
+    """
+    zones = Zones(database.game)
+    found: dict[str, list[Row]] = {}
+    for zone in zones_of(deck):
+        if zone not in zones.marks:
+            found.setdefault(one_line(zones.label(zone)), []).extend(rows_of(deck, zone))
+    return found
+
+
+def kind_zones(deck: Deck, database: Database, titles: Mapping[str, str]) -> Iterator[tuple[str, list[Row]]]:
+    """The lines by the titles of a form with fixed zones, in its order; zones without a title go to `side`.
+
+    `titles` name the form's zones by kind: `main`, `side`, `leader`, `tokens`. Marks are left out.
+    """
+    zones = Zones(database.game)
+    found: dict[str, list[Row]] = {title: [] for title in titles.values()}
+    for zone in zones_of(deck):
+        if zone not in zones.marks:
+            found[titles.get(zones.kind(zone), titles["side"])] += rows_of(deck, zone)
+    for title, rows in found.items():
+        if rows:
+            yield title, rows
+
+
+def printing_of(printings: Sequence[Printing], entry: Entry) -> Printing:
+    """The one of a card's printings that a line asks for by set and number, else the first."""
+    wanted = fold(entry.set)
+    of_set = [one for one in printings if wanted in ("", fold(one.set.code), fold(one.set.name))]
+    numbered = [one for one in of_set if fold(one.number) == fold(entry.number)]
+    return (*numbered, *of_set, *printings)[0]
+
+
+def printing_in(database: Database, entry: Entry) -> Printing:
+    """The same, looked for among all printings of the game."""
+    return printing_of([one for one in database.printings if one.card.id == entry.card.id], entry)
+
+
+def edition(database: Database, entry: Entry) -> tuple[str, str]:
+    """Set and number of the printing that a line asks for; as it says them, if the game has no such one."""
+    printing = printing_in(database, entry)
+    known = fold(entry.set) in ("", fold(printing.set.code), fold(printing.set.name))
+    if known and fold(entry.number) in ("", fold(printing.number)):
+        return fold(printing.set.code), fold(printing.number)
+    return fold(entry.set), fold(entry.number)
+
+
+def set_of(database: Database, row: Row) -> str:
+    """The set of a line: as it says, else that of the printing; empty for cards that are not known."""
+    if row.set or row.entry is None:
+        return row.set
+    return printing_in(database, row.entry).set.code
+
+
+def one_line(text: str) -> str:
+    """A text with single blanks in place of line ends and runs of blanks."""
+    return " ".join(text.split())

@@ -1,0 +1,232 @@
+"""Deck lists written in other forms, compared with each other, and held against what somebody owns."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path, PurePath
+from typing import Any, NamedTuple
+
+from cardforge.database import Database
+from cardforge.decks import (
+    Deck,
+    DeckOptions,
+    DeckReader,
+    Zones,
+    deck_readers,
+    form_named,
+    forms_of,
+    unknown_problems,
+    write_as,
+)
+from cardforge.problems import InputError, Location, Problem, UsageError
+from cardforge.project.decking import Decks
+
+_OURS = "own"
+
+
+class Loaded(NamedTuple):
+    """A deck list that was read: its file as messages name it, its game, and what is wrong with it."""
+
+    file: str
+    game: str
+    deck: Deck
+    database: Database
+    problems: tuple[Problem, ...]
+
+
+def load(decks: Decks, name: str, game: str | None) -> Loaded:
+    """A deck with everything its reader could not make out. Raises what `Decks.find` does."""
+    file, code = decks.find(name, game)
+    database, _ = decks.game(code)
+    options = DeckOptions(decks.lenient)
+    deck = file.read(database, options)
+    problems = (*deck.problems, *unknown_problems(deck, options))
+    return Loaded(file.shown, code, deck, database, problems)
+
+
+# --- other forms --------------------------------------------------------------------------------------
+
+
+class Converted(NamedTuple):
+    """A deck in another form: the name of its file, what is in it, and what the form could not say."""
+
+    source: str
+    name: str
+    deck: str
+    form: str
+    data: bytes
+    cards: int
+    problems: tuple[Problem, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """One file of the command's result."""
+        head = {"deck": self.source, "file": self.name, "name": self.deck}
+        return {**head, "form": self.form, "cards": self.cards}
+
+
+def form_for(to: str, target: Path | None) -> DeckReader:
+    """The form asked for by name; else the only one that files named so have; else our own.
+
+    Raises UsageError for a name that no form has, and for a file named like those of a form that is only
+    read.
+    """
+    if to:
+        return form_named(to)
+    suffix = target.suffix.lower() if target is not None else ""
+    found, ours = forms_of(suffix), form_named(_OURS)
+    if len(found) == 1:
+        return found[0]
+    if not found and suffix not in ours.suffixes and any(suffix in one.suffixes for one in deck_readers()):
+        message = f'decks are not written in the form of "{suffix}" files'
+        raise UsageError(Problem(Location("-o"), "usage", message, "say the form with --to"))
+    return ours
+
+
+def converted(
+    decks: Decks, names: Sequence[str], game: str | None, form: DeckReader, target: Path | None = None
+) -> list[Converted]:
+    """Every deck in that form: named as the target if there is one, else after the decks' own files.
+
+    Raises what `load` does.
+    """
+    taken: Counter[str] = Counter()
+    done = []
+    for name in names:
+        loaded = load(decks, name, game)
+        written = write_as(form, loaded.deck, loaded.database)
+        stem = PurePath(loaded.file).stem
+        stem = stem if stem.strip("-") else "deck"
+        taken[stem.lower()] += 1
+        number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
+        marks = Zones(loaded.database.game).marks
+        cards = sum(loaded.deck.count(zone) for zone in loaded.deck.zones if zone not in marks)
+        problems = (*loaded.problems, *written.problems)
+        file = target.name if target is not None else f"{stem}{number}{form.suffixes[0]}"
+        done.append(Converted(loaded.file, file, loaded.deck.name, form.name, written.data, cards, problems))
+    return done
+
+
+# --- two decks ----------------------------------------------------------------------------------------
+
+Counts = Counter[str]
+
+
+class Difference(NamedTuple):
+    """What turns one deck into another: cards out and in by zone, in the decks' order."""
+
+    first: Loaded
+    second: Loaded
+    zones: Mapping[str, tuple[Counts, Counts]]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with either list."""
+        return (*self.first.problems, *self.second.problems)
+
+    def to_json(self) -> dict[str, Any]:
+        """The command's result."""
+        zones = {zone: {"out": _listed(out), "in": _listed(into)} for zone, (out, into) in self.zones.items()}
+        decks = [{"file": one.file, "name": one.deck.name} for one in (self.first, self.second)]
+        return {"game": self.first.game, "decks": decks, "same": not self.zones, "zones": zones}
+
+
+def difference(decks: Decks, first: str, second: str, game: str | None) -> Difference:
+    """What has to go out of the first deck and come into it to make the second.
+
+    Names that no card has count as well. Raises what `load` does, UsageError for decks of two games.
+    """
+    one, other = load(decks, first, game), load(decks, second, game)
+    if one.game != other.game:
+        message = f"{one.file} is a deck of {one.game}, {other.file} of {other.game}"
+        raise UsageError(Problem(Location("diff"), "usage", message, "compare decks of one game"))
+    zones = {}
+    for zone in _zones(one.deck, other.deck, one.database):
+        before, after = _counts(one.deck, zone), _counts(other.deck, zone)
+        if before != after:
+            zones[zone] = before - after, after - before
+    return Difference(one, other, zones)
+
+
+def _zones(one: Deck, other: Deck, database: Database) -> Iterator[str]:
+    """The zones of two decks, those of the game first and in its order."""
+    lists = [*one.zones, *other.zones, *(unknown.zone for unknown in (*one.unknown, *other.unknown))]
+    there = dict.fromkeys(lists)
+    declared = Zones(database.game).names
+    yield from (zone for zone in declared if zone in there)
+    yield from (zone for zone in there if zone not in declared)
+
+
+def _counts(deck: Deck, zone: str) -> Counts:
+    names = Counter(entry.card.name for entry in deck.zones.get(zone, ()))
+    counts: Counts = Counter()
+    for entry in deck.zones.get(zone, ()):
+        name = entry.card.name
+        counts[name if names[name] == 1 else f"{name} [{entry.card.id}]"] += entry.copies
+    for unknown in deck.unknown:
+        if unknown.zone == zone:
+            counts[unknown.name] += unknown.copies
+    return counts
+
+
+def _listed(counts: Counts) -> list[dict[str, Any]]:
+    return [{"name": name, "count": count} for name, count in counts.items()]
+
+
+# --- what is there ------------------------------------------------------------------------------------
+
+
+class Missing(NamedTuple):
+    """A card of which a deck needs more copies than there are."""
+
+    name: str
+    needed: int
+    owned: int
+
+
+class Owned(NamedTuple):
+    """A deck held against a collection: the cards that lack copies."""
+
+    deck: Loaded
+    missing: tuple[Missing, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """One deck of the command's result."""
+        missing = [{"name": one.name, "needed": one.needed, "owned": one.owned} for one in self.missing]
+        return {"file": self.deck.file, "name": self.deck.deck.name, "missing": missing}
+
+
+def owned(
+    decks: Decks, names: Sequence[str], collection: str, game: str | None
+) -> tuple[Loaded, list[Owned]]:
+    """Which cards of each deck a collection, any list or table of cards, has too few of.
+
+    Marks need no copies of their own. Raises what `load` does, InputError for decks of other games.
+    """
+    loaded = [load(decks, name, game) for name in names]
+    there = load(decks, collection, game or loaded[0].game)
+    has = _all_cards(there)
+    found = []
+    for one in loaded:
+        if one.game != there.game:
+            message = f"is a deck of {one.game}, and the collection holds cards of {there.game}"
+            hint = "ask for decks of one game at a time"
+            raise InputError(Problem(Location(one.file), "deck.other-game", message, hint))
+        needs = _all_cards(one)
+        missing = (
+            Missing(name, copies, has[key])
+            for key, copies in needs.items()
+            if has[key] < copies
+            for name in [key[1]]
+        )
+        found.append(Owned(one, tuple(missing)))
+    return there, found
+
+
+def _all_cards(loaded: Loaded) -> Counter[tuple[str, str]]:
+    marks = Zones(loaded.database.game).marks
+    counts: Counter[tuple[str, str]] = Counter()
+    for zone, entries in loaded.deck.zones.items():
+        for entry in entries if zone not in marks else ():
+            counts[entry.card.id, entry.card.name] += entry.copies
+    return counts
