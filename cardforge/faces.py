@@ -125,7 +125,9 @@ class Digester:
             return self._text(op)
         if isinstance(op, Group):
             mask = op.mask and self._group(op.mask)
-            return f"group {self._group(op.ops)} {mask} {_plain((op.matrix, op.clip, op.opacity))}"
+            matrix = op.matrix and (_MATRIX % op.matrix).replace("-0.0000000", "0.0000000")
+            rest = "" if op.clip is None and op.opacity == 1.0 else _plain((op.clip, op.opacity))
+            return f"group {self._group(op.ops)} {mask} {matrix} {rest}"
         if isinstance(op, Image):
             # Where its file lies is not seen, only what is in it.
             seen = size is None or _meets(op[:4], size)
@@ -152,14 +154,18 @@ class _Words(dict[Word, str]):
         self._fonts: dict[Font, str] = {}
 
     def __missing__(self, word: Word) -> str:
-        parts = [_plain(word.step)]
+        parts = [f"{word.step:.6f}"]
         for part in word.parts:
             if icon_name(part) or not isinstance(part, Run):
                 parts.append(f"blank {_plain(part.advance)}")
             else:
                 parts.append(f"{self._font(part.font)} {part.color}")
-                parts += [f"{glyph} {width:.6f} {x:.6f} {y:.6f}" for glyph, width, x, y, _ in part.glyphs]
-        look = self[word] = _hashed("\n".join(parts))
+                parts += [
+                    f"{glyph} {width:.6f} {x:.6f} {y:.6f}" if x or y else "%d %.6f" % (glyph, width)  # noqa: UP031
+                    for glyph, width, x, y, _ in part.glyphs
+                ]
+        # Half of a hash is enough to tell the words of a game apart.
+        look = self[word] = _hashed("\n".join(parts))[:16]
         return look
 
     def _font(self, font: Font) -> str:
@@ -186,6 +192,8 @@ def _plain(value: Any) -> str:
         return f"{name}({' '.join(map(_plain, value))})"
     return str(value)
 
+
+_MATRIX = " ".join(["%.7f"] * 6)
 
 _SEGMENTS = {1: "%s", 3: "%s %.6f %.6f", 7: "%s %.6f %.6f %.6f %.6f %.6f %.6f"}
 """How segments are written, by their length."""

@@ -17,7 +17,7 @@ from cardforge.project.layout_specs import LayoutSpecs
 from cardforge.project.looks import LaidOut, looks
 from cardforge.project.options import PrintOptions
 from cardforge.project.telling import picture_notes, told_together
-from cardforge.sheets import Copy, Group, ImpositionResult, impose
+from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
 from cardforge.units import Size, to_mm
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def _copies(laid: Iterable[LaidOut]) -> tuple[list[Copy], FaceTable]:
     copies: list[Copy] = []
     for printing, times, front, back, _, spec in laid:
         if front is not None:
-            copies += [_copy(table, printing, front, back)._replace(spec=spec)] * times
+            copies += [_copy(table, printing, front, back, spec)] * times
     return copies, table
 
 
@@ -239,14 +239,15 @@ class _AskedLayout(NamedTuple):
         return self.layout_at if pointer[-1:] == ("layout",) else self.source.place(pointer, key)
 
 
-def _copy(table: FaceTable, printing: Printing, front: Side, back: Side | None) -> Copy:
+def _copy(
+    table: FaceTable, printing: Printing, front: Side, back: Side | None, spec: SheetSpec | None
+) -> Copy:
     scene = front.scene
     number = table.add(scene)
     name = printing.card.name
     behind = None if back is None else table.add(back.scene)
     back_trim = None if back is None else back.scene.size
-    copy = Copy(number, behind, scene.size, scene.bleed, back_trim, name)
-    return copy._replace(corner=scene.corner, shape=scene.shape)
+    return Copy(number, behind, scene.size, scene.bleed, back_trim, name, spec, scene.corner, scene.shape)
 
 
 def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: PrintOptions) -> Pdf:
