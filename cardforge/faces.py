@@ -164,10 +164,8 @@ class _Words(dict[Word, str]):
                 parts.append(f"blank {_plain(part.advance)}")
             else:
                 parts.append(f"{self._font(part.font)} {part.color}")
-                parts += [
-                    f"{glyph} {width:.6f} {x:.6f} {y:.6f}" if x or y else "%d %.6f" % (glyph, width)  # noqa: UP031
-                    for glyph, width, x, y, _ in part.glyphs
-                ]
+                measures = [measure for glyph in part.glyphs for measure in glyph[:4]]
+                parts.append(struct.pack(f"<{len(measures)}f", *measures).hex())
         # Half of a hash is enough to tell the words of a game apart.
         look = self[word] = _hashed("\n".join(parts))[:16]
         return look
