@@ -62,7 +62,7 @@ class Drawer:
     resources: dict[str, Any] = field(default_factory=dict)
     _entries: dict[str, str] = field(default_factory=dict)
     _pictures: PictureBook = field(init=False)
-    _shared: dict[int, int] = field(default_factory=Counter)
+    _shared: Counter[int] = field(default_factory=Counter)
     _memo: dict[int, tuple[Op, str, tuple[str, ...]]] = field(default_factory=dict)
     _repeated: dict[int, tuple[tuple[Op, ...], str, tuple[str, ...]]] = field(default_factory=dict)
     _forms: dict[int, tuple[Any, str | None, str, tuple[str, ...]]] = field(default_factory=dict)
@@ -77,9 +77,9 @@ class Drawer:
         """Count operations beforehand, so that those which repeat are made once."""
         shared = self._shared
         for ops in scenes:
+            shared.update(map(id, ops))
             for op in ops:
-                shared[id(op)] += 1
-                if isinstance(op, Group):
+                if type(op) is Group:
                     shared[id(op.ops)] += 1
                     # The same parts met again hold nothing new.
                     if shared[id(op.ops)] == 1:
