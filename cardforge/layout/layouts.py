@@ -68,6 +68,7 @@ class Layouts:
     _layouts: dict[str, RawLayout | None] = field(default_factory=dict)
     _compiled: dict[str, Layout | None] = field(default_factory=dict)
     _static: dict[tuple[str, SideName], Side] = field(default_factory=dict)
+    _backs: dict[str, _Chosen | None] = field(default_factory=dict)
     _shares: dict[tuple[str, str, SideName, str], Shared] = field(default_factory=dict)
     _own_layouts: dict[int, str] | None = None
     _game: Mapping[str, Any] = field(init=False)
@@ -110,6 +111,16 @@ class Layouts:
         return None if layout is None else _Chosen(layout, layout.front, found[0])
 
     def _back_layout(self, printing: Printing) -> _Chosen | None:
+        if printing.back or printing.overrides:
+            return self._found_back(printing)
+        # Cards of one layout without a back of their own have the same.
+        found = self._named(printing)
+        name = "" if found is None else found[0]
+        if name not in self._backs:
+            self._backs[name] = self._found_back(printing)
+        return self._backs[name]
+
+    def _found_back(self, printing: Printing) -> _Chosen | None:
         game = self.database.game
         own = printing.back
         found = None if own and not is_picture(own) else self._choice(printing)

@@ -28,7 +28,7 @@ from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, settled, text_
 from cardforge.layout.words import Shaper, bare_sign
 from cardforge.problems import InputError, Location, Problem, did_you_mean, shown_path
 from cardforge.readers import is_there
-from cardforge.scene import Group, Image, Op, Rect
+from cardforge.scene import Group, Image, Op, Rect, new
 from cardforge.svg import parse_colour
 from cardforge.svg.extent import extent
 from cardforge.units import Box
@@ -83,11 +83,11 @@ class Art(NamedTuple):
             seen = box.grown(over)
             return (Group(whole, None, Rect(seen.left, seen.top, seen.width, seen.height)),)
         if self.drawing is not None:
-            view = self.drawing.view
-            x, y = box.width / view.width, box.height / view.height
-            matrix = (x, 0.0, 0.0, y, box.left - view.left * x, box.top - view.top * y)
-            clip = Rect(view.left, view.top, view.width, view.height) if self.clipped else None
-            return (Group(self.drawing.ops, matrix, clip),)
+            low, high, end, foot = self.drawing.view
+            left, top, right, bottom = box
+            x, y = (right - left) / (end - low), (bottom - top) / (foot - high)
+            clip = Rect(low, high, end - low, foot - high) if self.clipped else None
+            return (Group(self.drawing.ops, (x, 0.0, 0.0, y, left - low * x, top - high * y), clip),)
         assert self.picture is not None
         picture = self.picture
         return (Image(box.left, box.top, box.width, box.height, picture.path, picture.digest, picture.turn),)
@@ -247,10 +247,11 @@ class Stock:
         """An icon in a box, its ratio kept, centred; with other colours, if any are given."""
         icon: Icon = layout.icons[name]
         art = self.art(icon.source, layout, colours) if colours else icon.art
-        scale = min(box.width / art.width, box.height / art.height)
-        width, height = art.width * scale, art.height * scale
-        left, top = box.cx - width / 2, box.cy - height / 2
-        return art.ops(Box(left, top, left + width, top + height))
+        left, top, right, bottom = box
+        scale = min((right - left) / art.width, (bottom - top) / art.height)
+        across, down = art.width * scale / 2, art.height * scale / 2
+        cx, cy = (left + right) / 2, (top + bottom) / 2
+        return art.ops(new(Box, (cx - across, cy - down, cx + across, cy + down)))
 
     # --- type ---
 

@@ -197,7 +197,11 @@ def text_ops(
                 lines.append(TextLine(box.left + inset, y, (bullet,)))
             lines.append(new(TextLine, (x, y, words, stretch)))
             if source.marked and any(map(_MARKED, words)):
-                starts = list(_word_starts(style, words, x, stretch, em))
+                if reordered or stretch:
+                    starts = list(_word_starts(style, words, x, stretch, em))
+                else:
+                    origin = source.starts[first]
+                    starts = [x + (start - origin) * em for start in source.starts[first:last]]
                 if style.shaper.chip is not None:
                     chips += _line_chips(style, level, words, starts, y)
                 for word, start in zip(words, starts, strict=True):
