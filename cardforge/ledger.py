@@ -112,8 +112,10 @@ def printed(cards: Cards, new: Mapping[str, Held]) -> dict[str, tuple[Held, ...]
             continue
         known = made.get(card, ())
         if known and same(known[0], held):
-            quantity = max(held.quantity, known[0].quantity)
-            made[card] = (held._replace(quantity=quantity, back=known[0].back), *known[1:])
+            quantity, back = max(held.quantity, known[0].quantity), known[0].back
+            if (quantity, back) != (held.quantity, held.back):
+                held = held._replace(quantity=quantity, back=back)
+            made[card] = (held, *known[1:])
         else:
             made[card] = (_entered(held), *(old for old in known if old.quantity))
     return made
@@ -214,6 +216,6 @@ def of_looks(looks: Sequence[tuple[str, Held]]) -> dict[str, Held]:
     """Copies by card id; those of a card that is there several times, as in two decks, are added up."""
     found: dict[str, Held] = {}
     for card, held in looks:
-        more = found[card].quantity if card in found else 0
-        found[card] = held._replace(quantity=held.quantity + more)
+        known = found.get(card)
+        found[card] = held if known is None else held._replace(quantity=held.quantity + known.quantity)
     return found

@@ -44,9 +44,8 @@ def looks(laid: Iterable[LaidOut], digester: Digester | None = None) -> dict[str
     for printing, times, front, back, backs, _ in laid:
         if front is not None:
             behind = "" if back is None else digest(back.scene)
-            held = Held(times, digest(front.scene), behind if are_paired(backs) else None)
+            paired = behind if are_paired(backs) else None
             card = printing.card
-            found.append(
-                (card.id, held._replace(name=card.name, set=printing.set.code, number=printing.number))
-            )
+            held = Held(times, digest(front.scene), paired, card.name, printing.set.code, printing.number)
+            found.append((card.id, held))
     return of_looks(found)
