@@ -164,6 +164,14 @@ def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
 def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: float, least: int) -> Fitted:
     """One line is squeezed as far as it may be, before it gets any smaller."""
     lines = len(text)
+    if lines == 1 and not least:
+        # Most stand as they are.
+        level, ends = levels(style)[0], text[0].ends
+        needed = block_height(style, level, 1, 1)
+        wide = ends[-1] if ends else 0.0
+        if needed <= height + TOLERANCE and (wide + text[0].indent) * level.size <= width + SLACK:
+            line = new(BrokenLine, (0, 0, len(ends), wide, True))
+            return new(Fitted, (level, (line,), needed, 0.0, 0.0))
     widest = natural_width(text) * style.fit.squeeze
     room = (height + TOLERANCE) / block_height(style, Level(1.0, style.leading), lines, lines)
     if widest > 0:

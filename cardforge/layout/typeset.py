@@ -143,7 +143,10 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
 
 def has_words(fitted: Fitted) -> bool:
     """Whether there is anything to be drawn."""
-    return any(line.last > line.first for line in fitted.lines)
+    for _, first, last, _, _ in fitted.lines:  # noqa: SIM110 - any() takes twice as long
+        if last > first:
+            return True
+    return False
 
 
 def report_overflow(build: Build, element: Element, style: TextStyle, fitted: Fitted) -> None:

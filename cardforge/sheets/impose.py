@@ -280,7 +280,7 @@ def backs_of_other_size(copies: Iterable[Copy], where: Location) -> Iterator[Pro
     """Backs that are not cut where their fronts are."""
     for copy in copies:
         back = copy.back_trim
-        if copy.back is None or back is None:
+        if copy.back is None or back is None or back == copy.trim:
             continue
         sides = zip(
             sorted((back.width, back.height)), sorted((copy.trim.width, copy.trim.height)), strict=True
