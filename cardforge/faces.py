@@ -70,7 +70,7 @@ def _same(one: Scene, other: Scene) -> bool:
 def _op_key(op: Op) -> Any:
     """An operation by value; what a group holds by identity, since a drawing's parts are shared."""
     if isinstance(op, Group):
-        return id(op.ops), op.matrix, op.clip, op.opacity, id(op.mask)
+        return id(op.ops), op.matrix, op.clip, op.opacity, id(op.mask), op.alt, op.layer
     return op
 
 

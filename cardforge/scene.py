@@ -139,7 +139,7 @@ class Group(NamedTuple):
     """Operations moved, turned, scaled, clipped or faded together. `clip` is in the group's own space.
 
     So is `mask`: shapes in grays on black; as bright as they are somewhere, so much is seen there of the
-    group.
+    group. `alt` is read out in its place; `layer` names the layer that viewers show or hide it with.
     """
 
     ops: tuple[Op, ...]
@@ -147,6 +147,8 @@ class Group(NamedTuple):
     clip: Rect | Path | None = None
     opacity: float = 1.0
     mask: tuple[Op, ...] | None = None
+    alt: str = ""
+    layer: str = ""
 
 
 Op = Rect | Line | Path | Text | Image | Group
@@ -226,7 +228,7 @@ def to_json(value: Any) -> Any:
         return value.name
     if isinstance(value, _NAMED):
         pairs = zip(value._fields, value, strict=True)
-        plain = {name: to_json(item) for name, item in pairs if item not in (None, ())}
+        plain = {name: to_json(item) for name, item in pairs if item not in (None, (), "")}
         return {"op": type(value).__name__.lower(), **plain}
     if isinstance(value, tuple):
         return [to_json(item) for item in value]

@@ -17,7 +17,7 @@ from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import fit_group, fit_shared
 from cardforge.problems import LENIENT, Location, Problem, Severity
-from cardforge.scene import Group, Matrix, Op, Scene, new
+from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene, new
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
@@ -250,21 +250,33 @@ def _memo_key(build: Build, element: Element, box: Box) -> Any:
 
 
 def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> tuple[Op, ...]:
-    """Operations as the element's `opacity` and `rotate` have them."""
+    """Operations as the keys that all elements may have turn, fade, clip and name them."""
     if not ops:
         return ops
     opacity = _number(build.value(element, "opacity", 1.0))
     if opacity is None or not 0 <= opacity <= 1:
         raise ValueError(f'"opacity" is {as_text(build.value(element, "opacity"))}; use 0 to 1')
     degrees = angle(build.value(element, "rotate", 0))
-    if not degrees and opacity == 1:
+    alt, layer = (as_text(build.value(element, key)).strip() for key in ("alt", "layer"))
+    clip = _clip(build, element, box)
+    if not degrees and opacity == 1 and clip is None and not alt and not layer:
         return ops
     matrix = None
     if degrees:
         pivot = build.value(element, "pivot")
         x, y = (box.cx, box.cy) if pivot is None else point(pivot, box)
         matrix = turn_about(degrees, x, y)
-    return (Group(ops, matrix, None, opacity),)
+    return (Group(ops, matrix, clip, opacity, None, alt, layer),)
+
+
+def _clip(build: Build, element: Element, box: Box) -> Rect | Path | None:
+    """What an element is cut off by; groups see to that themselves."""
+    shape = None if element.scope is not None else build.value(element, "clip")
+    if not shape:
+        return None
+    from cardforge.layout.paint import mask_shape
+
+    return mask_shape(build, element, box, "rect" if shape is True else str(shape))
 
 
 def angle(value: Any) -> float:

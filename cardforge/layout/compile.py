@@ -28,6 +28,9 @@ DEEPEST = 100
 _PLACING = frozenset((*X_EDGES, *Y_EDGES, *_OTHER.split()))
 """Keys that say where an element stands, and whether; the others are its values."""
 
+_WRAPPING = frozenset(("rotate", "opacity", "clip", "alt", "layer"))
+"""Keys of any element that turn, fade, cut or name what it draws as one."""
+
 
 @dataclass(slots=True, eq=False, repr=False)
 class Compiler:
@@ -208,7 +211,7 @@ class Compiler:
             part=self._binder.part_of(raw),
             dynamic=_dynamic(values),
             unchecked=_unchecked(raw, parent),
-            wrapped="rotate" in values or "opacity" in values,
+            wrapped=not _WRAPPING.isdisjoint(values),
         )
         if parent is not None and parent.kind.flows(parent.raw):
             self._check_arranged(element, parent)

@@ -22,6 +22,7 @@ from cardforge.render.syntax import (
     shape_path,
     stroke_color,
     stroke_state,
+    utf16_hex,
 )
 from cardforge.render.text import text_block
 from cardforge.scene import (
@@ -40,7 +41,7 @@ from cardforge.scene import (
 )
 from cardforge.units import Box
 
-_KINDS = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading"}
+_KINDS = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading", "L": "Properties"}
 """Kinds of resources by the first letter of their names."""
 
 FORM_FROM = 160
@@ -60,6 +61,7 @@ class Drawer:
     fonts: FontBook = field(default_factory=FontBook)
     used: dict[str, None] = field(default_factory=dict)
     resources: dict[str, Any] = field(default_factory=dict)
+    layers: dict[str, tuple[str, Any]] = field(default_factory=dict)
     _entries: dict[str, str] = field(default_factory=dict)
     _pictures: PictureBook = field(init=False)
     _shared: Counter[int] = field(default_factory=Counter)
@@ -187,7 +189,13 @@ class Drawer:
     # --- groups and forms ---
 
     def _group(self, op: Group) -> str:
-        parts = ["q"]
+        parts = []
+        if op.layer:
+            parts.append(f"/OC /{self._layer(op.layer)} BDC")
+        if op.alt:
+            parts.append(f"/Span<</Alt{utf16_hex(op.alt)}>>BDC")
+        marked = len(parts)
+        parts.append("q")
         if op.matrix is not None:
             parts.append(matrix_cm(op.matrix))
         if op.clip is not None:
@@ -199,7 +207,17 @@ class Drawer:
             parts.append(self._alpha_state(round(op.opacity * 255), round(op.opacity * 255)))
         alone = op.mask is not None or op.opacity < 1
         parts.append(self._faded(op) if alone else self._inner(op.ops))
-        return " ".join([*parts, "Q"])
+        return " ".join([*parts, "Q", *["EMC"] * marked])
+
+    def _layer(self, name: str) -> str:
+        """The resource name of a layer (ISO 32000-1, 8.11), which all faces that name it share."""
+        known = self.layers.get(name)
+        if known is None:
+            entries = {"Type": pdfdoc.PDFName("OCG"), "Name": utf16_hex(name)}
+            group = self.document.Reference(pdfdoc.PDFDictionary(entries))
+            known = self.layers[name] = f"L{len(self.layers) + 1}", group
+        self._use(*known)
+        return known[0]
 
     def _mask_state(self, mask: tuple[Op, ...]) -> str:
         """What lets a group be seen as far as a mask is bright."""

@@ -87,7 +87,16 @@ class PdfWriter:
         if self.info.duplex:
             preferences["Duplex"] = f"/{self.info.duplex}"
         document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
-        document.Catalog.__NoDefault__ = [*document.Catalog.__NoDefault__, "ViewerPreferences"]
+        document.Catalog.__NoDefault__ = [
+            *document.Catalog.__NoDefault__,
+            "ViewerPreferences",
+            "OCProperties",
+        ]
+        groups = [group for _, group in self._drawer.layers.values()]
+        if groups:
+            shown = {"Order": pdfdoc.PDFArray(groups), "ON": pdfdoc.PDFArray(groups)}
+            layers = {"OCGs": pdfdoc.PDFArray(groups), "D": pdfdoc.PDFDictionary(shown)}
+            document.Catalog.OCProperties = pdfdoc.PDFDictionary(layers)
 
     def _add_page(self, sheet: Sheet, number: int, count: int) -> None:
         drawer, height = self._drawer, sheet.size.height

@@ -270,7 +270,9 @@ def test_proofs_outline_every_box(tmp_path: Path) -> None:
     made = table(tmp_path, {"front": elements}, proof=True)
     outlines = [op for op in only(made.ops(), Rect) if op.stroke is not None]
     spans = [in_mm_of(op) for op in outlines]
-    assert spans == [(0, 0, 5, 88), (0, 0, 63, 88), (3, 3, 60, 85)]
+    half = 0.2 / MM
+    bleed = (-3 + half, -3 + half, 66 - half, 91 - half)
+    assert spans == [(0, 0, 5, 88), pytest.approx(bleed, abs=0.01), (0, 0, 63, 88), (3, 3, 60, 85)]
 
 
 def in_mm_of(op: Rect) -> tuple[float, float, float, float]:

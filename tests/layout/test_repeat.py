@@ -223,8 +223,8 @@ def test_an_absent_repeat_and_its_proof(tmp_path: Path) -> None:
     }
     layout = {"front": [{**element, "direction": "vertical"}]}
     made = table(tmp_path, layout, [{"name": "A"}, {"name": "B", "kind": "x"}], proof=True)
-    assert len(only(made.front(0).scene.ops, Rect)) == 2
-    assert len(only(made.front(1).scene.ops, Rect)) == 2 + 3 + 2
+    assert len(only(made.front(0).scene.ops, Rect)) == 3, "bleed, cut and safe box"
+    assert len(only(made.front(1).scene.ops, Rect)) == 2 + 3 + 3
 
 
 # --- problems ---
