@@ -7,7 +7,14 @@ package. Lengths are in em (parts of the type size), so a shaped word serves eve
 from __future__ import annotations
 
 from cardforge.fonts.chain import EMOJI_LOOK, TEXT_LOOK, FontChain, clusters
-from cardforge.fonts.families import Family, FamilyFile, FontLibrary, installed_families, installed_family
+from cardforge.fonts.families import (
+    FALLBACK,
+    Family,
+    FamilyFile,
+    FontLibrary,
+    installed_families,
+    installed_family,
+)
 from cardforge.fonts.shaping import (
     Axes,
     Font,
@@ -24,6 +31,7 @@ from cardforge.fonts.shaping import (
 
 __all__ = [
     "EMOJI_LOOK",
+    "FALLBACK",
     "TEXT_LOOK",
     "Axes",
     "Family",

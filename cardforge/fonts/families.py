@@ -13,6 +13,9 @@ from typing import NamedTuple
 from cardforge.fonts.shaping import Axes, Font, FontFile
 from cardforge.text import fold
 
+FALLBACK = ("Noto Sans", "Inter", "Arimo")
+"""Families tried after those named: Latin, Greek, Cyrillic; arrows, stars, shapes; the suits of cards."""
+
 
 class FamilyFile(NamedTuple):
     """One file of a family: its slant, its weight (None: a variable weight axis)."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from cardforge import images, svg
 from cardforge.database.paths import PICTURES
 from cardforge.fonts import (
+    FALLBACK,
     Family,
     FamilyFile,
     FontChain,
@@ -32,9 +33,6 @@ from cardforge.scene import Group, Image, Op, Rect, new
 from cardforge.svg import parse_colour
 from cardforge.svg.extent import extent
 from cardforge.units import Box
-
-FALLBACK = ("Noto Sans", "Inter")
-"""Families tried after a font's own fallback list: Latin, Greek, Cyrillic; arrows, stars, shapes."""
 
 DPI = 300.0
 """Resolution of a picture that doesn't say its own."""

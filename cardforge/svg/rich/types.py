@@ -6,12 +6,9 @@ import re
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from cardforge.fonts import FontChain
+from cardforge.fonts import FALLBACK, FontChain
 from cardforge.svg.fonts import Fonts
 from cardforge.svg.values import UnsupportedError, length
-
-FALLBACK = ("Noto Sans", "Inter")
-"""Families tried after those that are named, as in layouts."""
 
 _GENERIC = {"serif": "Noto Serif", "sans-serif": "Noto Sans", "system-ui": "Noto Sans"}
 
