@@ -6,7 +6,7 @@ package. Lengths are in em (parts of the type size), so a shaped word serves eve
 
 from __future__ import annotations
 
-from cardforge.fonts.chain import EMOJI_LOOK, TEXT_LOOK, FontChain, clusters
+from cardforge.fonts.chain import EMOJI_LOOK, TEXT_LOOK, FontChain, LateFonts, clusters
 from cardforge.fonts.families import (
     FALLBACK,
     Family,
@@ -43,6 +43,7 @@ __all__ = [
     "Glyph",
     "IconMark",
     "IconRun",
+    "LateFonts",
     "Metrics",
     "Run",
     "Seam",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, overload
 
 from cardforge.fonts.shaping import Font, Run
 
@@ -13,10 +14,30 @@ MOST_MARKS = 64
 """Characters of one cluster: text has 30 marks on a letter at most (UAX #15, stream-safe)."""
 
 
+class LateFonts(Sequence[Font]):
+    """Fonts in order, the last of which are only read when they are asked for: most texts never need them."""
+
+    def __init__(self, ready: Sequence[Font], late: Sequence[Callable[[], Font]]) -> None:
+        self._ready = list(ready)
+        self._late = list(late)
+
+    def __len__(self) -> int:
+        return len(self._ready) + len(self._late)
+
+    @overload
+    def __getitem__(self, index: int) -> Font: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Font]: ...
+    def __getitem__(self, index: int | slice) -> Font | Sequence[Font]:
+        while self._late and (isinstance(index, slice) or not 0 <= index < len(self._ready)):
+            self._ready.append(self._late.pop(0)())
+        return self._ready[index]
+
+
 class FontChain(NamedTuple):
     """Fonts in order of preference: the first that has a character draws it."""
 
-    fonts: tuple[Font, ...]
+    fonts: Sequence[Font]
 
     @property
     def first(self) -> Font:

@@ -16,6 +16,7 @@ from cardforge.fonts import (
     FamilyFile,
     FontChain,
     FontLibrary,
+    LateFonts,
     clusters,
     installed_families,
     installed_family,
@@ -316,8 +317,11 @@ class Stock:
             weight = keyword.get("weight", max(weight, 700))
             slanted = keyword.get("slant", "italic" if slanted else "upright") == "italic"
         families = self._family_chain(layout, str(values["font"]))
+        fonts = [partial(self.library.font, family, weight, slanted) for family in families]
+        # Those that come along are whole; those of the layout may not be, which is told at once.
+        own = 1 + max((at for at, family in enumerate(families) if family.name not in FALLBACK), default=0)
         try:
-            return FontChain(tuple(self.library.font(family, weight, slanted) for family in families))
+            return FontChain(LateFonts([font() for font in fonts[:own]], fonts[own:]))
         except (OSError, ValueError) as error:
             raise FontError(str(error), key="font") from None
 
