@@ -171,6 +171,23 @@ class Scene(NamedTuple):
     shape: Shape | None = None
 
 
+KAPPA = 4 / 3 * (2**0.5 - 1)
+"""How far the handles of a quarter circle reach, in radii."""
+
+
+def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
+    """A closed ellipse from its rightmost point, clockwise on the page (SVG 1.1, section 9.4)."""
+    kx, ky = KAPPA * rx, KAPPA * ry
+    return (
+        ("M", cx + rx, cy),
+        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
+        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
+        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
+        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
+        ("Z",),
+    )
+
+
 def trim_outline(size: Size, corner: float, shape: Shape | None = None, by: float = 0.0) -> Rect | Path:
     """Where a card is cut, moved outwards by so much all round (inwards if negative).
 
@@ -181,7 +198,7 @@ def trim_outline(size: Size, corner: float, shape: Shape | None = None, by: floa
         radius = max(0.0, corner + by) if corner else 0.0
         return Rect(-by, -by, width + 2 * by, height + 2 * by, radius)
     if shape == "round":
-        return Path(_ellipse(width / 2, height / 2, width / 2 + by, height / 2 + by))
+        return Path(ellipse(width / 2, height / 2, width / 2 + by, height / 2 + by))
     # All six sides move outwards by the same distance, so that the tips move further than the flat sides.
     long, short = max(size), min(size)
     slant = hypot(long / 4, short / 2)
@@ -192,22 +209,6 @@ def trim_outline(size: Size, corner: float, shape: Shape | None = None, by: floa
     placed = [(width / 2 + (x if upright else y), height / 2 + (y if upright else -x)) for x, y in points]
     moves: list[Segment] = [("M" if index == 0 else "L", x, y) for index, (x, y) in enumerate(placed)]
     return Path((*moves, ("Z",)))
-
-
-_ARC = 4 / 3 * (2**0.5 - 1)
-"""The handle of a quarter circle of radius 1 as one cubic curve."""
-
-
-def _ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
-    kx, ky = rx * _ARC, ry * _ARC
-    return (
-        ("M", cx, cy - ry),
-        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
-        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
-        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
-        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
-        ("Z",),
-    )
 
 
 def walk(ops: tuple[Op, ...]) -> Iterator[Op]:

@@ -13,6 +13,7 @@ commas between them:
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -21,7 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 from PIL.Image import Image as Pixels
 
 from cardforge.database import load_game
@@ -228,3 +229,35 @@ def as_png(pixels: Pixels) -> bytes:
 def all_wanted() -> Sequence[tuple[str, Wanted]]:
     """The pictures of docs/layouts.md."""
     return tuple(wanted(PAGE.read_text("utf-8")))
+
+
+STRAY = 24
+"""Steps of 255 that a pixel may be off before it counts."""
+
+
+def differing(one: Pixels, other: Pixels) -> float:
+    """The share of pixels that are not the same; 1 if the sizes are not."""
+    if one.size != other.size:
+        return 1.0
+    parts = ImageChops.difference(one, other).split()
+    worst = parts[0]
+    for part in parts[1:]:
+        worst = ImageChops.lighter(worst, part)
+    return sum(worst.histogram()[STRAY + 1 :]) / (one.width * one.height)
+
+
+def kept(path: Path) -> Pixels:
+    """The picture as it lies in the documentation."""
+    with Image.open(path) as file:
+        return file.convert("RGBA")
+
+
+def assert_kept(made: Pixels, path: Path, module: str) -> None:
+    """The documentation shows what is drawn now; with UPDATE_DOCS set it is brought up to date before."""
+    if os.environ.get("UPDATE_DOCS"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or differing(made, kept(path)):
+            path.write_bytes(as_png(made))
+    hint = f"draw it anew: UPDATE_DOCS=1 python -m pytest tests/{module}"
+    assert path.is_file(), hint
+    assert differing(made, kept(path)) < 0.003, hint

@@ -6,19 +6,14 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
-from PIL.Image import Image as Pixels
 
-from tests.pictures import FOLDER, Wanted, all_wanted, as_png, drawn, wanted
+from tests.pictures import FOLDER, Wanted, all_wanted, assert_kept, differing, drawn, kept, wanted
 
 MOST_BYTES = 600_000
 
-STRAY = 24
-"""Steps of 255 that a pixel may be off before it counts."""
 
 SHOWN = {
     *(
@@ -39,43 +34,19 @@ SHOWN = {
 """Headings of the page under which there is a picture."""
 
 
-def differing(one: Pixels, other: Pixels) -> float:
-    """The share of pixels that are not the same; 1 if the sizes are not."""
-    if one.size != other.size:
-        return 1.0
-    parts = ImageChops.difference(one, other).split()
-    worst = parts[0]
-    for part in parts[1:]:
-        worst = ImageChops.lighter(worst, part)
-    return sum(worst.histogram()[STRAY + 1 :]) / (one.width * one.height)
-
-
-def kept(one: Wanted) -> Pixels:
-    """The picture as it lies in the documentation."""
-    with Image.open(one.path) as file:
-        return file.convert("RGBA")
-
-
 PICTURES = [one for _, one in all_wanted()]
 
 
 @pytest.mark.parametrize("one", PICTURES, ids=lambda one: one.name)
 def test_a_picture_shows_what_its_example_draws(one: Wanted, tmp_path: Path) -> None:
-    made = drawn(one, tmp_path)
-    if os.environ.get("UPDATE_DOCS"):
-        one.path.parent.mkdir(parents=True, exist_ok=True)
-        if not one.path.is_file() or differing(made, kept(one)):
-            one.path.write_bytes(as_png(made))
-    hint = "draw it anew: UPDATE_DOCS=1 python -m pytest tests/test_pictures.py"
-    assert one.path.is_file(), hint
-    assert differing(made, kept(one)) < 0.003, hint
+    assert_kept(drawn(one, tmp_path), one.path, "test_pictures.py")
 
 
 def test_a_change_of_an_example_is_seen(tmp_path: Path) -> None:
     one = next(one for one in PICTURES if one.name == "icons")
     layout = json.loads(json.dumps(one.layout))
     layout["front"][0]["gap"] = "1mm"
-    assert differing(drawn(one._replace(layout=layout), tmp_path), kept(one)) > 0.003
+    assert differing(drawn(one._replace(layout=layout), tmp_path), kept(one.path)) > 0.003
 
 
 def test_every_picture_is_shown_and_small() -> None:

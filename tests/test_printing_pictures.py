@@ -5,45 +5,28 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
-from PIL import Image
-from PIL.Image import Image as Pixels
 
-from tests.pictures import as_png
+from tests.pictures import assert_kept, differing, kept
 from tests.printing_pictures import FOLDER, PAGE, Wanted, all_wanted, drawn, wanted
-from tests.test_pictures import differing
 
 MOST_BYTES = 400_000
 
 PICTURES = all_wanted()
 
 
-def kept(one: Wanted) -> Pixels:
-    """The picture as it lies in the documentation."""
-    with Image.open(one.path) as file:
-        return file.convert("RGBA")
-
-
 @pytest.mark.parametrize("one", PICTURES, ids=lambda one: one.name)
 def test_a_picture_shows_what_its_command_prints(one: Wanted, tmp_path: Path) -> None:
-    made = drawn(one, tmp_path)
-    if os.environ.get("UPDATE_DOCS"):
-        one.path.parent.mkdir(parents=True, exist_ok=True)
-        if not one.path.is_file() or differing(made, kept(one)):
-            one.path.write_bytes(as_png(made))
-    hint = "draw it anew: UPDATE_DOCS=1 python -m pytest tests/test_printing_pictures.py"
-    assert one.path.is_file(), hint
-    assert differing(made, kept(one)) < 0.003, hint
+    assert_kept(drawn(one, tmp_path), one.path, "test_printing_pictures.py")
 
 
 def test_a_change_of_a_command_is_seen(tmp_path: Path) -> None:
     one = next(one for one in PICTURES if one.name == "duplex")
     other = one._replace(command=(*one.command, "--offset", "2,0"))
-    assert differing(drawn(other, tmp_path), kept(one)) > 0.003
+    assert differing(drawn(other, tmp_path), kept(one.path)) > 0.003
 
 
 def test_every_picture_is_shown_and_small() -> None:

@@ -7,8 +7,7 @@ from typing import Any
 
 from cardforge.layout.build import Build, point
 from cardforge.layout.model import Element
-from cardforge.scene import Color, Linear, Paint, Path, Radial, Rect, Segment, Stroke
-from cardforge.svg.arcs import ellipse
+from cardforge.scene import Color, Linear, Paint, Path, Radial, Rect, Segment, Stroke, ellipse
 from cardforge.svg.colours import parse_colour
 from cardforge.svg.paths import parse_path
 from cardforge.units import MM, Box, parse_length

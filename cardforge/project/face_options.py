@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
-from cardforge.problems import Location, Problem, UsageError, message_and_hint
-from cardforge.project.options import PrintOption, one_of
+from cardforge.problems import Location, Problem, UsageError
+from cardforge.project.options import PrintOption, one_of, parsed
 from cardforge.sheets import Area, PictureFormat
 
 Corners = Literal["square", "round"]
@@ -47,15 +47,7 @@ class FaceOptions(NamedTuple):
     @staticmethod
     def of(given: Mapping[str, Any]) -> FaceOptions:
         """What the command line says. Raises UsageError for all that is wrong at once."""
-        values: dict[str, Any] = {}
-        problems = []
-        for option in FACE_OPTIONS:
-            if given.get(option.name) is None:
-                continue
-            try:
-                values[option.name] = option.parse(given[option.name])
-            except ValueError as error:
-                problems.append(Problem(Location(option.option), "usage", *message_and_hint(error)))
+        values, problems = parsed(FACE_OPTIONS, given)
         options = FaceOptions(**values)
         if options.area == "bleed" and options.corners == "round":
             message = "round corners are where the card is cut, and --area bleed shows it uncut"

@@ -6,7 +6,7 @@ Order of precedence: option, environment, cardforge.toml, game.json, a card's la
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -209,6 +209,20 @@ class _Given(NamedTuple):
     value: Any
     where: Location
     name: str = ""
+
+
+def parsed(options: Iterable[PrintOption], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
+    """The values that the command line gives for options, and what is wrong with the others."""
+    values: dict[str, Any] = {}
+    problems = []
+    for option in options:
+        if given.get(option.name) is None:
+            continue
+        try:
+            values[option.name] = option.parse(given[option.name])
+        except ValueError as error:
+            problems.append(Problem(Location(option.option), "usage", *message_and_hint(error)))
+    return values, problems
 
 
 class PrintOptions(NamedTuple):

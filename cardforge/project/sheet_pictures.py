@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from cardforge.problems import Location, Problem, UsageError, message_and_hint
+from cardforge.problems import Location, Problem, UsageError
 from cardforge.project.face_options import FACE_OPTIONS
-from cardforge.project.options import PrintOption, one_of
+from cardforge.project.options import PrintOption, one_of, parsed
 from cardforge.units import pixels
 
 if TYPE_CHECKING:
@@ -33,15 +33,7 @@ class SheetPictures(NamedTuple):
     @staticmethod
     def of(given: Mapping[str, Any]) -> SheetPictures | None:
         """What the command line says; None if it asks for no pictures. Raises UsageError."""
-        values: dict[str, Any] = {}
-        problems = []
-        for option in SHEET_OPTIONS:
-            if given.get(option.name) is None:
-                continue
-            try:
-                values[option.name] = option.parse(given[option.name])
-            except ValueError as error:
-                problems.append(Problem(Location(option.option), "usage", *message_and_hint(error)))
+        values, problems = parsed(SHEET_OPTIONS, given)
         if "dpi" in values and given.get("image") is None:
             hint = "add --image png, or drop it; --max-dpi reduces the pictures in a PDF"
             problems.append(Problem(Location("--dpi"), "usage", "goes only with --image", hint))

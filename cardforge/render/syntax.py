@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cardforge.scene import Color, Line, Matrix, Path, Rect, Segment, Stroke
-from cardforge.svg.arcs import KAPPA
+from cardforge.scene import KAPPA, Color, Line, Matrix, Path, Rect, Segment, Stroke
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}

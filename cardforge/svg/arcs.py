@@ -6,26 +6,10 @@ import math
 
 from cardforge.scene import Segment
 
-KAPPA = 4 / 3 * (math.sqrt(2) - 1)
-"""How far the handles of a quarter circle reach, in radii."""
-
 _FLAT = 1e-9
 """Radii and half chords this far apart differ by more than floats can place: a line is all there is."""
 
 Point = tuple[float, float]
-
-
-def ellipse(cx: float, cy: float, rx: float, ry: float) -> tuple[Segment, ...]:
-    """A closed ellipse from its rightmost point, clockwise on the page (SVG 1.1, section 9.4)."""
-    kx, ky = KAPPA * rx, KAPPA * ry
-    return (
-        ("M", cx + rx, cy),
-        ("C", cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
-        ("C", cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy),
-        ("C", cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry),
-        ("C", cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy),
-        ("Z",),
-    )
 
 
 def _angle(from_x: float, from_y: float, to_x: float, to_y: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -26,7 +27,7 @@ class Own(NamedTuple):
     drawn: bool = True
 
 
-class SvgReader:
+class SvgReader(ABC):
     """Collects problems at the place at hand; `colours` maps `#rrggbb` to what is painted instead."""
 
     def __init__(self, colours: Mapping[str, str]) -> None:
@@ -36,9 +37,9 @@ class SvgReader:
         self.height: float | None = None
 
     @property
+    @abstractmethod
     def place(self) -> tuple[int, int]:
         """Line and column of what is being read."""
-        raise NotImplementedError
 
     def problem(self, code: str, message: str, hint: str = "", name: str | None = None) -> Problem:
         return Problem(Location("", *self.place, name), code, message, hint)

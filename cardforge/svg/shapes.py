@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 
-from cardforge.scene import Line, Op, Paint, Path, Rect, Segment, Stroke
-from cardforge.svg.arcs import arc, ellipse
+from cardforge.scene import Line, Op, Paint, Path, Rect, Segment, Stroke, ellipse
+from cardforge.svg.arcs import arc
 from cardforge.svg.paths import parse_path
 from cardforge.svg.values import length, numbers, size
 from cardforge.units import Box

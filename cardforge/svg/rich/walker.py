@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import hypot, sqrt
@@ -117,12 +118,12 @@ class Walker(SvgReader):
         """Whether no element is open but the root."""
         return len(self._open) == 1
 
+    @abstractmethod
     def draw(self, node: Element, around: Around, asked: Mapping[str, str] | None = None) -> Drawn:
         """An element with all it holds, under its own transform, in the coordinates around it.
 
         `asked` is the size that a `use` asks of what it shows.
         """
-        raise NotImplementedError
 
     def children(self, node: Element, inner: Around) -> Drawn:
         """All that an element holds."""
