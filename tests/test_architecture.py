@@ -17,6 +17,7 @@ PACKAGE = ROOT / "cardforge"
 ORDER = [
     "problems",
     "explanations",
+    "settings",
     "units",
     "text",
     "schemas",

@@ -11,7 +11,8 @@ from cardforge.cli.options import unguarded
 from cardforge.cli.output import State
 from cardforge.database import Database
 from cardforge.problems import InputError, Location, Problem, Severity, did_you_mean
-from cardforge.project import GameFolder, PrintOption
+from cardforge.project import GameFolder
+from cardforge.settings import Setting
 
 words_argument = click.argument("words", nargs=-1, callback=unguarded, metavar="[GAME] [QUERY]")
 """The words of a game and a query."""
@@ -52,7 +53,7 @@ def mistyped_game(state: State, words: Sequence[str], database: Database) -> lis
     return [Problem(Location("GAME"), "game.unknown", message, near, Severity.INFO)]
 
 
-def table_options(table: Sequence[PrintOption]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+def table_options(table: Sequence[Setting]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Gives a command the options of a table; it gets their values as typed, None for those left out."""
 
     def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -63,7 +64,7 @@ def table_options(table: Sequence[PrintOption]) -> Callable[[Callable[..., Any]]
     return decorate
 
 
-def _keywords(option: PrintOption) -> dict[str, Any]:
+def _keywords(option: Setting) -> dict[str, Any]:
     if option.flag:
         return {"is_flag": True, "default": None, "help": option.help}
     text = option.help

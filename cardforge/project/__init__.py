@@ -5,7 +5,7 @@ Commands import what they do (`printing`, `checking`, `decking`) themselves, so 
 
 from __future__ import annotations
 
-from cardforge.project.options import OPTIONS, PrintOption, PrintOptions
+from cardforge.project.options import OPTIONS, PrintOptions
 from cardforge.project.project import GameFolder, Project, find_project
 
-__all__ = ["OPTIONS", "GameFolder", "PrintOption", "PrintOptions", "Project", "find_project"]
+__all__ = ["OPTIONS", "GameFolder", "PrintOptions", "Project", "find_project"]

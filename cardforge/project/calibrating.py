@@ -7,9 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from cardforge.problems import Location, Problem, UsageError, message_and_hint
-from cardforge.project.options import OPTIONS, PrintOption, settled
+from cardforge.project.options import OPTIONS, settled
 from cardforge.project.printers import Printers
 from cardforge.scene import Line, Op, Path, Scene, Stroke, Text, TextLine
+from cardforge.settings import Setting
 from cardforge.sheets import (
     CalibrationSheet,
     Cell,
@@ -34,7 +35,7 @@ LEAST, MOST = 95.0, 105.0
 """What 100 mm may come out as. More is not a printer's slip, but "fit to page" in the print dialogue."""
 
 
-def _options() -> Iterator[PrintOption]:
+def _options() -> Iterator[Setting]:
     table = {option.name: option for option in OPTIONS}
     yield table["paper"]
     ways = ("portrait", "landscape")
@@ -44,7 +45,7 @@ def _options() -> Iterator[PrintOption]:
     yield table["offset"]._replace(help="What the middle cell stands for, if no cell of a first sheet meets.")
 
 
-CALIBRATE_OPTIONS: tuple[PrintOption, ...] = tuple(_options())
+CALIBRATE_OPTIONS: tuple[Setting, ...] = tuple(_options())
 """The options of `calibrate` that are those of `print`: they say what kind of sheet is calibrated."""
 
 

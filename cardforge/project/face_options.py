@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple, get_args
 
 from cardforge.problems import Location, Problem, UsageError
-from cardforge.project.options import PrintOption, one_of, parsed
+from cardforge.settings import Setting, chosen, parsed
 from cardforge.sheets import Area, PictureFormat
 
 Corners = Literal["square", "round"]
@@ -22,16 +22,11 @@ def _dpi(value: Any) -> int:
     return int(text)
 
 
-def _chosen(name: str, values: Any, text: str) -> PrintOption:
-    choices = get_args(values)
-    return PrintOption(name, one_of(choices), choices[0], text, choices=choices)
-
-
-FACE_OPTIONS: tuple[PrintOption, ...] = (
-    PrintOption("dpi", _dpi, 300, "Pixels to the inch. (300)", "N"),
-    _chosen("image", PictureFormat, "The format of the pictures."),
-    _chosen("area", Area, "Show the finished card, or its bleed, too."),
-    _chosen("corners", Corners, "Leave the corners square, or cut them round."),
+FACE_OPTIONS: tuple[Setting, ...] = (
+    Setting("dpi", _dpi, 300, "Pixels to the inch. (300)", "N"),
+    chosen("image", get_args(PictureFormat), "png", "The format of the pictures."),
+    chosen("area", get_args(Area), "trim", "Show the finished card, or its bleed, too."),
+    chosen("corners", get_args(Corners), "square", "Leave the corners square, or cut them round."),
 )
 """Every option of `faces` that says how pictures look."""
 

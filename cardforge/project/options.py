@@ -6,7 +6,7 @@ Order of precedence: option, environment, cardforge.toml, game.json, a card's la
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -19,48 +19,13 @@ from cardforge.problems import (
     did_you_mean,
     message_and_hint,
 )
+from cardforge.settings import Setting, chosen, flag, number, one_of
 from cardforge.sheets import GENERIC, TARGETS, Paper, PrinterSetup, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
 from cardforge.units import MM, PAPERS, parse_length
 
 BleedFrom = Literal["art", "mirror", "extend"]
 """What bleed is made of: what is drawn there, or the rim of the art, mirrored or stretched outwards."""
-
-Parse = Callable[[Any], Any]
-"""A raw value (text, number, list) to a finished one. Raises ValueError with the mend."""
-
-
-class PrintOption(NamedTuple):
-    """One option: its name (`mark_length` is `--mark-length`), what it takes, and what it is for."""
-
-    name: str
-    parse: Parse
-    default: Any
-    help: str
-    metavar: str = ""
-    choices: tuple[str, ...] = ()
-    flag: bool = False
-
-    @property
-    def option(self) -> str:
-        return "--" + self.name.replace("_", "-")
-
-    @property
-    def variable(self) -> str:
-        return "CARDFORGE_" + self.name.upper()
-
-
-def one_of(choices: Sequence[str]) -> Parse:
-    """What reads one of some words."""
-
-    def parse(value: Any) -> str:
-        text = str(value).strip().lower()
-        if text not in choices:
-            hint = did_you_mean(text, choices) or f"use {', '.join(choices)}"
-            raise ValueError(f'"{value}" is not known; {hint}')
-        return text
-
-    return parse
 
 
 def millimetres(value: Any) -> float:
@@ -109,18 +74,6 @@ def _place(value: Any) -> int:
     return int(str(value))
 
 
-def _number(least: int, most: int) -> Parse:
-    """What reads a whole number in these bounds."""
-
-    def parse(value: Any) -> int:
-        text = str(value).strip()
-        if not re.fullmatch(r"\d{1,6}", text) or not least <= int(text) <= most:
-            raise ValueError(f'"{value}" does not fit; use {least} to {most}')
-        return int(text)
-
-    return parse
-
-
 def _places(value: Any) -> tuple[int, ...]:
     parts = list(value) if isinstance(value, list | tuple) else str(value).split(",")
     return tuple(sorted({_place(part) for part in parts if str(part).strip()}))
@@ -147,54 +100,43 @@ def _colour(value: Any) -> str:
     return parse_colour(str(value))
 
 
-def _flag(value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    return one_of(("1", "true", "yes", "0", "false", "no"))(value) in ("1", "true", "yes")
-
-
-def _table() -> Iterator[PrintOption]:
-    def chosen(name: str, choices: Sequence[str], default: str, text: str) -> PrintOption:
-        return PrintOption(name, one_of(choices), default, text, choices=tuple(choices))
-
+def _table() -> Iterator[Setting]:
     papers = f"Paper: {', '.join(PAPERS)}, or WxH in mm."
-    yield PrintOption("copies", _copies, None, "Copies of each card: data (its quantity) or N.", "data|N")
-    yield PrintOption("layout", str, "", "Use this layout for every card.", "NAME")
-    yield PrintOption(
-        "sheet", str, "", "A perforated sheet, of layouts/sheets; none for plain paper.", "NAME"
-    )
-    yield PrintOption("paper", Paper.parse, Paper.parse("a4"), papers, "NAME|WxH")
+    yield Setting("copies", _copies, None, "Copies of each card: data (its quantity) or N.", "data|N")
+    yield Setting("layout", str, "", "Use this layout for every card.", "NAME")
+    yield Setting("sheet", str, "", "A perforated sheet, of layouts/sheets; none for plain paper.", "NAME")
+    yield Setting("paper", Paper.parse, Paper.parse("a4"), papers, "NAME|WxH")
     yield chosen("orientation", ("auto", "portrait", "landscape"), "auto", "Which way the paper lies.")
-    yield PrintOption("grid", _grid, None, "Columns and rows; auto fits as many as it can.", "auto|CxR")
-    yield PrintOption("bleed", millimetres, None, "Give every card its own bleed all round.", "MM")
-    yield PrintOption("gutter", millimetres, None, "Room between cards: 0, or twice the bleed given.", "MM")
+    yield Setting("grid", _grid, None, "Columns and rows; auto fits as many as it can.", "auto|CxR")
+    yield Setting("bleed", millimetres, None, "Give every card its own bleed all round.", "MM")
+    yield Setting("gutter", millimetres, None, "Room between cards: 0, or twice the bleed given.", "MM")
     yield chosen("marks", get_args(MarkStyle), "crop", "Cut marks.")
-    yield PrintOption("mark_length", millimetres, 5 * MM, "Length of cut marks (5 mm).", "MM")
-    yield PrintOption("mark_colour", _colour, "#000000", "Colour of cut marks (#000000).", "COLOUR")
+    yield Setting("mark_length", millimetres, 5 * MM, "Length of cut marks (5 mm).", "MM")
+    yield Setting("mark_colour", _colour, "#000000", "Colour of cut marks (#000000).", "COLOUR")
     yield chosen("marks_on", ("front", "both"), "front", "Pages that carry cut marks.")
     yield chosen("backs", get_args(Backs), "none", "Whether and where card backs are printed.")
     yield chosen("flip", ("long", "short"), "long", "The edge over which the printer turns the sheet.")
     offset = "Move back pages right and down, as seen on the back."
-    yield PrintOption("offset", _offset, (0.0, 0.0), offset, "DX,DY")
+    yield Setting("offset", _offset, (0.0, 0.0), offset, "DX,DY")
     known = "Move and scale pages as calibrate has found this printer to need it."
-    yield PrintOption("printer", _name, "", known, "NAME")
+    yield Setting("printer", _name, "", known, "NAME")
     yield chosen("collate", ("page", "stack"), "page", "Order: page by page, or cut piles in deck order.")
-    yield PrintOption("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
-    yield PrintOption("skip", _places, (), "Places left free.", "N,N,…")
+    yield Setting("start", _place, 1, "First place used, to finish a half-cut sheet.", "N")
+    yield Setting("skip", _places, (), "Places left free.", "N,N,…")
     yield chosen("ink", ("full", "draft", "mono"), "full", "All colours, tints under black type, or grays.")
     dpi = "The most pixels to the inch: pictures with more are reduced."
-    yield PrintOption("max_dpi", _number(10, 2400), None, dpi, "N")
+    yield Setting("max_dpi", number(10, 2400), None, dpi, "N")
     quality = "Pack pictures as JPEG of this quality, 1 to 95, where that is smaller."
-    yield PrintOption("jpeg_quality", _number(1, 95), None, quality, "N")
+    yield Setting("jpeg_quality", number(1, 95), None, quality, "N")
     made = "Bleed as drawn, or made of what lies inside the cut."
     yield chosen("bleed_from", get_args(BleedFrom), "art", made)
     shops = (*TARGETS, GENERIC)
     cards = "A card a page, or pictures of exact size, for a shop that prints cards."
-    yield PrintOption("target", one_of(shops), "", cards, "NAME", choices=shops)
-    yield PrintOption("poster", _flag, False, "One card a page, as large as it goes.", flag=True)
+    yield Setting("target", one_of(shops), "", cards, "NAME", choices=shops)
+    yield Setting("poster", flag, False, "One card a page, as large as it goes.", flag=True)
 
 
-OPTIONS: tuple[PrintOption, ...] = tuple(_table())
+OPTIONS: tuple[Setting, ...] = tuple(_table())
 """Every option of `print` that game.json and cardforge.toml may set too."""
 
 _SHEET = frozenset(SheetSpec.__dataclass_fields__)
@@ -209,20 +151,6 @@ class _Given(NamedTuple):
     value: Any
     where: Location
     name: str = ""
-
-
-def parsed(options: Iterable[PrintOption], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[Problem]]:
-    """The values that the command line gives for options, and what is wrong with the others."""
-    values: dict[str, Any] = {}
-    problems = []
-    for option in options:
-        if given.get(option.name) is None:
-            continue
-        try:
-            values[option.name] = option.parse(given[option.name])
-        except ValueError as error:
-            problems.append(Problem(Location(option.option), "usage", *message_and_hint(error)))
-    return values, problems
 
 
 class PrintOptions(NamedTuple):
@@ -324,7 +252,7 @@ def _printer(values: Mapping[str, Any], environment: Mapping[str, str], where: L
 
 
 def settled(
-    options: Sequence[PrintOption],
+    options: Sequence[Setting],
     given: Mapping[str, Any],
     environment: Mapping[str, str],
     config: Mapping[str, Any],
@@ -369,7 +297,7 @@ def _wrong(settings: Mapping[str, Any], place: Callable[[str], _Given]) -> Itera
             yield Problem(place(name).where, "print.bad-option", message, hint)
 
 
-def _read(option: PrintOption, found: _Given) -> tuple[Any, Problem | None]:
+def _read(option: Setting, found: _Given) -> tuple[Any, Problem | None]:
     """The finished value, and what is wrong with it."""
     try:
         return option.parse(found.value), None
@@ -377,7 +305,7 @@ def _read(option: PrintOption, found: _Given) -> tuple[Any, Problem | None]:
         return option.default, _bad_value(found, str(error))
 
 
-def _asked(option: PrintOption, given: Mapping[str, Any], environment: Mapping[str, str]) -> _Given | None:
+def _asked(option: Setting, given: Mapping[str, Any], environment: Mapping[str, str]) -> _Given | None:
     """What the command line or the environment say, the first of them that does."""
     if given.get(option.name) is not None:
         return _Given(given[option.name], Location(option.option))
@@ -386,7 +314,7 @@ def _asked(option: PrintOption, given: Mapping[str, Any], environment: Mapping[s
     return None
 
 
-def _set(option: PrintOption, config: Mapping[str, Any], database: Database | None) -> _Given | None:
+def _set(option: Setting, config: Mapping[str, Any], database: Database | None) -> _Given | None:
     """What cardforge.toml or game.json say, the first of them that does."""
     if option.name in config:
         return _in_config(config, option.name)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cardforge.problems import Location, Problem, UsageError
 from cardforge.project.face_options import FACE_OPTIONS
-from cardforge.project.options import PrintOption, one_of, parsed
+from cardforge.settings import Setting, one_of, parsed
 from cardforge.units import pixels
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 SheetImage = Literal["png", "jpg"]
 
-SHEET_OPTIONS: tuple[PrintOption, ...] = (
-    PrintOption("image", one_of(("png", "jpg")), None, "Make a picture of each sheet, not a PDF.", "png|jpg"),
+SHEET_OPTIONS: tuple[Setting, ...] = (
+    Setting("image", one_of(("png", "jpg")), None, "Make a picture of each sheet, not a PDF.", "png|jpg"),
     *(option for option in FACE_OPTIONS if option.name == "dpi"),
 )
 """The options of `print` for pictures of sheets."""
