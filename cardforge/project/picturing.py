@@ -4,39 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from cardforge.cards import NOTHING, CardSet, Printing
+from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.database import Database
-from cardforge.faces import FaceTable
-from cardforge.layout import Layouts, Side
+from cardforge.faces import Face, FaceTable, faces_of
+from cardforge.layout import Layouts
 from cardforge.problems import Location, Problem, has_errors
-from cardforge.project.face_names import back_name, common_name, front_name, size_name
 from cardforge.project.face_options import FaceOptions
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Scene
-from cardforge.sheets import PictureFormat, area_size, single_sheet
-from cardforge.units import pixels
+from cardforge.sheets import PictureFormat, picture_size
 
 MANIFEST = "manifest.json"
 
 File = tuple[str, bytes]
 """A file's name and what is in it."""
-
-
-class Face(NamedTuple):
-    """One picture: the name of its file, the side it shows, and whose that is (None: many cards').
-
-    `back` is the file that shows the back of a front.
-    """
-
-    file: str
-    side: Side
-    printing: Printing | None
-    is_back: bool = False
-    back: str | None = None
 
 
 class PictureResult(NamedTuple):
@@ -56,7 +40,7 @@ class PictureResult(NamedTuple):
         printing = face.printing
         width, height = pixel_size(face.side.scene, self.options)
         return {
-            "file": face.file,
+            "file": self._file(face.name),
             "side": "back" if face.is_back else "front",
             "card": printing and printing.card.id,
             "name": printing and printing.card.name,
@@ -65,41 +49,31 @@ class PictureResult(NamedTuple):
             "layout": face.side.made_by,
             "width": width,
             "height": height,
-            "back": face.back,
+            "back": face.back and self._file(face.back),
         }
 
     def files(self) -> Iterator[File]:
         """The manifest, then all pictures, drawn one by one. Raises FailedError where memory ends."""
         yield MANIFEST, (json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n").encode("utf-8")
-        pictures = pictures_of(self.game, [face.side.scene for face in self.faces], self.options)
-        yield from zip((face.file for face in self.faces), pictures, strict=True)
+        pictures = pictures_of(self.game, (face.side.scene for face in self.faces), self.options)
+        yield from zip((self._file(face.name) for face in self.faces), pictures, strict=True)
+
+    def _file(self, name: str) -> str:
+        return f"{name}.{self.options.image}"
 
 
-def pictures_of(title: str, scenes: Sequence[Scene], options: FaceOptions) -> Iterator[bytes]:
+def pictures_of(title: str, scenes: Iterable[Scene], options: FaceOptions) -> Iterator[bytes]:
     """Pictures of scenes, drawn one by one. Raises FailedError where memory ends."""
-    from cardforge.render import PdfInfo, render_sheets
-    from cardforge.render.raster import Shot, rasterise
+    from cardforge.render.shots import Frame, draw
 
-    table = FaceTable()
-    sheets, shots = [], []
-    for page, scene in enumerate(scenes):
-        sheets.append(single_sheet(page + 1, table.add(scene), scene.size, scene.bleed, options.area))
-        corner = _radius(scene) / 72 * options.dpi if options.corners == "round" else 0.0
-        shots.append(Shot(page, *pixel_size(scene, options), corner))
-    pdf = render_sheets(table.scenes, sheets, PdfInfo(title))
-    yield from rasterise(pdf, shots, options.image, options.dpi)
-
-
-def _radius(scene: Scene) -> float:
-    """How round a picture's corners are to be cut: to a circle, if the card is one."""
-    width, height = scene.size
-    return width / 2 if scene.shape == "round" and width == height else scene.corner
+    is_round = options.corners == "round"
+    frames = [Frame(scene, *pixel_size(scene, options), is_round) for scene in scenes]
+    return draw(title, frames, options.area, options.image, options.dpi)
 
 
 def pixel_size(scene: Scene, options: FaceOptions) -> tuple[int, int]:
     """Width and height of a picture in pixels."""
-    width, height = area_size(scene.size, scene.bleed, options.area)
-    return pixels(width, options.dpi), pixels(height, options.dpi)
+    return picture_size(scene.size, scene.bleed, options.area, options.dpi)
 
 
 def picture_cards(
@@ -115,7 +89,8 @@ def picture_cards(
 
     `known` are the problems of the card data, which stand in the way of pictures as all others do.
     """
-    faces, sides = _faces(database, layouts, printings, f".{options.image}")
+    faces = faces_of(database, layouts, printings)
+    sides, shown = faces.sides, (*faces.fronts, *faces.backs)
     problems = [problem for _, side in sides for problem in side.problems]
     judge = Judge(checks_named(PRINTED), layouts.shown_root, lenient=layouts.lenient)
     problems += [problem for printing, side in sides for problem in judge.problems(side, printing)]
@@ -128,72 +103,11 @@ def picture_cards(
         message = "no card is left to make a picture of"
         problems.append(Problem(Location("QUERY"), "faces.no-cards", message, "drop or widen the query"))
     if not has_errors(problems, strict):
-        sizes = [pixel_size(face.side.scene, options) for face in faces]
+        sizes = [pixel_size(face.side.scene, options) for face in shown]
         problems += too_large(sizes, options.image, options.dpi)
-    shown = () if has_errors(problems, strict) else tuple(faces)
+    if has_errors(problems, strict):
+        shown = ()
     return PictureResult(database.game.code, options, shown, tuple(problems))
-
-
-def _faces(
-    database: Database, layouts: Layouts, printings: Iterable[Printing], suffix: str
-) -> tuple[list[Face], list[tuple[Printing, Side]]]:
-    """All pictures, fronts before backs; and every side there is with its card, for the problems."""
-    fronts: list[Face] = []
-    backs: dict[str, Face] = {}
-    sides: list[tuple[Printing, Side]] = []
-    common = _CommonBacks(layouts, database.game.back)
-    for printing in printings:
-        front, back = layouts.front(printing), layouts.back(printing)
-        sides += [(printing, side) for side in (front, back) if side is not None]
-        if front is None:
-            continue
-        name = front_name(printing)
-        behind = None
-        if back is not None:
-            shared = common.name(printing, front, back)
-            behind = (shared or back_name(name)) + suffix
-            backs.setdefault(behind, Face(behind, back, None if shared else printing, is_back=True))
-        fronts.append(Face(name + suffix, front, printing, back=behind))
-    return [*fronts, *backs.values()], sides
-
-
-class _CommonBacks:
-    """Tells backs that have nothing to do with the card they are on."""
-
-    def __init__(self, layouts: Layouts, games: str) -> None:
-        self._layouts = layouts
-        self._games = games
-        self._table = FaceTable()
-        self._blank: dict[str, int | None] = {}
-
-    def name(self, printing: Printing, front: Side, back: Side) -> str:
-        """The name of a back that it shares with other cards; an empty text for a card's own.
-
-        It is shared if a card of the same layout that says nothing at all would have it, too. So neither the
-        order of the cards nor which of them are asked for changes a name.
-        """
-        if printing.back:
-            return ""
-        layout = front.made_by
-        if layout not in self._blank:
-            blank = self._layouts.back(_blank(printing, layout))
-            self._blank[layout] = None if blank is None else self._table.add(blank.scene)
-        if self._blank[layout] != self._table.add(back.scene):
-            return ""
-        return common_name(back.made_by, back.made_by == self._games, size_name(back.scene))
-
-
-def _blank(printing: Printing, layout: str) -> Printing:
-    """A card of this layout, of a set without a name, that says nothing."""
-    return printing._replace(
-        card=printing.card._replace(id="", name="", values=NOTHING),
-        set=CardSet("", "", printing.where),
-        values=MappingProxyType(dict.fromkeys(printing.values, "")),
-        number="",
-        art="",
-        layout=layout,
-        overrides=NOTHING,
-    )
 
 
 def too_large(sizes: Iterable[tuple[int, int]], image: PictureFormat, dpi: int) -> Iterator[Problem]:

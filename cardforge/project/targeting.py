@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.database import Database
-from cardforge.faces import FaceTable
+from cardforge.faces import FaceTable, front_name
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Location, Problem, Severity, has_errors
-from cardforge.project.face_names import front_name
 from cardforge.project.options import PrintOptions
 from cardforge.project.printing import with_layout
 from cardforge.project.telling import picture_notes, told_together

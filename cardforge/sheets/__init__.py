@@ -8,7 +8,7 @@ from cardforge.sheets.grid import Plan, count_fitting, plan_grid
 from cardforge.sheets.impose import backs_missing, backs_of_other_size, count_papers, impose
 from cardforge.sheets.marks import cut_marks
 from cardforge.sheets.ruler import Ruler, ruler_place
-from cardforge.sheets.single import Area, PictureFormat, area_size, single_sheet
+from cardforge.sheets.single import Area, PictureFormat, area_size, picture_size, single_sheet
 from cardforge.sheets.spec import (
     A4,
     Copy,
@@ -75,6 +75,7 @@ __all__ = [
     "fitting_targets",
     "flip_axis",
     "impose",
+    "picture_size",
     "plan_grid",
     "reflect",
     "ruler_place",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from cardforge.sheets.spec import Edges, Grid, Marks, Placement, Sheet, Slot
-from cardforge.units import Box, Size
+from cardforge.units import Box, Size, pixels
 
 Area = Literal["trim", "bleed"]
 """How much of a face is shown: the finished card, or its bleed, too."""
@@ -18,6 +18,12 @@ def area_size(trim: Size, bleed: float, area: Area) -> Size:
     """The size of a page that shows so much of a face, in points."""
     around = 2 * bleed if area == "bleed" else 0.0
     return Size(trim.width + around, trim.height + around)
+
+
+def picture_size(trim: Size, bleed: float, area: Area, dpi: int) -> tuple[int, int]:
+    """Width and height in pixels of a picture that shows so much of a face."""
+    width, height = area_size(trim, bleed, area)
+    return pixels(width, dpi), pixels(height, dpi)
 
 
 def single_sheet(number: int, face: int, trim: Size, bleed: float, area: Area) -> Sheet:

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardforge.cards import NOTHING, Card, CardSet, Printing
+from cardforge.faces.names import back_name, common_name, front_name, size_name
 from cardforge.problems import Location, Pointer
-from cardforge.project.face_names import back_name, common_name, front_name, size_name
 from cardforge.scene import Scene
 from cardforge.text import slug
 from cardforge.units import MM, Size

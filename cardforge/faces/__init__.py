@@ -1,0 +1,9 @@
+"""Faces: the sides of cards as they are placed on sheets, with names for files; equal scenes are one face."""
+
+from __future__ import annotations
+
+from cardforge.faces.cards import Face, Faces, faces_of
+from cardforge.faces.names import front_name
+from cardforge.faces.table import Digester, FaceTable, digest
+
+__all__ = ["Digester", "Face", "FaceTable", "Faces", "digest", "faces_of", "front_name"]
