@@ -21,6 +21,7 @@ from cardforge.cli.layout_cmd import command as layout
 from cardforge.cli.main import COMMANDS
 from cardforge.cli.new_cmd import command as new
 from cardforge.database import load_game
+from cardforge.exports import ROLES, Exporter, exporters
 from cardforge.layout.filters import FILTERS
 from cardforge.layout.styles import DEFAULTS
 from cardforge.project import OPTIONS, find_project
@@ -93,7 +94,7 @@ def keys(schema: Mapping[str, Any]) -> set[str]:
 
 def test_every_page_is_there() -> None:
     names = {"architecture.md", "cli.md", "data.md", "decks.md", "layouts.md", "printing.md", "problems.md"}
-    assert {*names, "query.md"} <= {path.name for path in PAGES}
+    assert {*names, "query.md", "exports.md"} <= {path.name for path in PAGES}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
@@ -125,6 +126,25 @@ def test_no_two_headings_of_a_page_have_one_anchor(path: Path) -> None:
 def test_tables_are_whole(path: Path) -> None:
     for table in tables(path.read_text("utf-8")):
         assert len({len(re.split(r"(?<!\\)\|", line)) for line in table}) == 1, table
+
+
+# --- exports.md ---
+
+
+def test_exports_page_has_a_heading_for_every_format_in_order() -> None:
+    found = re.findall(r"^### (.+)$", prose(page("exports.md")), re.MULTILINE)
+    assert found == [exporter.name for exporter in exporters()]
+
+
+@pytest.mark.parametrize("exporter", exporters(), ids=lambda exporter: exporter.name)
+def test_exports_page_lists_every_option_of_a_format(exporter: Exporter) -> None:
+    text = section(page("exports.md"), exporter.name)
+    assert [one.option for one in exporter.settings if f"`{one.option}`" not in text] == []
+
+
+def test_exports_page_lists_every_role() -> None:
+    assert listed(section(page("exports.md"), "What a card is elsewhere")) == list(ROLES)
+    assert set(schemas.load("game")["$defs"]["roles"]["properties"]) == set(ROLES)
 
 
 # --- architecture.md ---
@@ -467,7 +487,7 @@ def shape(value: Any) -> Any:
     "command",
     [
         *("games", "cards", "check", "print", "faces", "calibrate", "preflight", "snapshot"),
-        *("deck check", "new layout", "layout stress", "explain"),
+        *("deck check", "new layout", "layout stress", "export", "explain"),
     ],
 )
 def test_command_page_shows_the_form_of_answers(
@@ -483,6 +503,7 @@ def test_command_page_shows_the_form_of_answers(
         "deck check": ["deck.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],
+        "export": ["text", "energy", "-o", str(tmp_path / "cards.txt")],
         "explain": ["text.overflow"],
     }.get(command, [])
     (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import tempfile
@@ -9,7 +10,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOTDIR
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO, Protocol
 
 from cardforge.problems import FailedError, Location, Problem, UsageError
@@ -30,6 +31,9 @@ _NO_FOLDERS = frozenset(
 
 File = tuple[str, bytes]
 """A file's name and what is in it."""
+
+MANIFEST = "manifest.json"
+"""The file in which commands that write folders say which files are theirs."""
 
 LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The date of every file in a zip, so that the same pictures give the same zip: the first that zips know."""
@@ -145,9 +149,10 @@ def write_zip(path: Path, files: Iterable[File], shown: str) -> None:
 
 
 def write_folder(path: Path, files: Iterable[File], shown: str) -> None:
-    """Write files into a folder, all of them or none; other files in it stay.
+    """Write files into a folder, all of them or none. Names may lead into folders below, with `/`.
 
-    Folders are made, links followed. `shown` names the folder in problems. Raises FailedError.
+    Files that the manifest of an earlier run names and this one does not write go; all others stay. Folders
+    are made, links followed. `shown` names the folder in problems. Raises FailedError.
     """
     with _told(shown):
         if path.exists() and not path.is_dir():
@@ -160,10 +165,11 @@ def write_folder(path: Path, files: Iterable[File], shown: str) -> None:
         try:
             names = []
             for name, data in files:
+                (made / name).parent.mkdir(parents=True, exist_ok=True)
                 (made / name).write_bytes(data)
                 names.append(name)
             if target.is_dir():
-                _move_all(made, target, names, shown)
+                _move_all(made, target, names, [*_stale(target, names)], shown)
             else:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 made.chmod(0o777 & ~_umask())
@@ -226,26 +232,72 @@ def _replacing(path: Path, shown: str, lasting: bool = False) -> Iterator[IO[byt
         raise
 
 
-def _move_all(made: Path, target: Path, names: Sequence[str], shown: str) -> None:
-    """Move files into a folder that is there; if one can't be, all that was there is put back."""
-    old = made / "old"
-    old.mkdir()
-    moved: list[str] = []
+def _stale(target: Path, names: Iterable[str]) -> Iterator[str]:
+    """The files of a folder that its manifest says an earlier run wrote, and that are not written again."""
     try:
-        for name in names:
+        plain = json.loads((target / MANIFEST).read_bytes())
+        listed = [*plain.get("files", ()), *plain.get("faces", ())]
+    except (OSError, ValueError, AttributeError, TypeError):
+        return  # what the user's own file of that name says is not for us
+    written = set(names)
+    for entry in listed:
+        name = entry.get("file") if isinstance(entry, dict) else entry
+        if isinstance(name, str) and name not in written and _is_own(target, name):
+            yield name
+
+
+def _is_own(target: Path, name: str) -> bool:
+    """Whether a name of a manifest is that of a file in the folder itself, reached by no link."""
+    place = PurePosixPath(name)
+    if place.is_absolute() or ".." in place.parts or "\\" in name or "\0" in name:
+        return False
+    try:
+        return (target / place).resolve() == target / place and (target / place).is_file()
+    except (OSError, RuntimeError):
+        return False
+
+
+def _move_all(made: Path, target: Path, names: Sequence[str], stale: Sequence[str], shown: str) -> None:
+    """Move files into a folder that is there, and `stale` ones out; if one can't be, all is put back."""
+    old = made / ".old"
+    moved: list[str] = []
+    folders: list[Path] = []
+    try:
+        for name in (*names, *stale):
             if (target / name).is_dir():
                 raise _failed(shown, f"holds a folder named {name}", "choose another place with -o")
             moved.append(name)
             if (target / name).exists():
+                (old / name).parent.mkdir(parents=True, exist_ok=True)
                 (target / name).replace(old / name)
-            (made / name).replace(target / name)
+            if name not in stale:
+                folders += _made_folders((target / name).parent)
+                (made / name).replace(target / name)
     except BaseException:
         for name in moved:
             if (old / name).exists():
                 (old / name).replace(target / name)
             elif not (made / name).exists():
                 (target / name).unlink(missing_ok=True)
+        for folder in reversed(folders):
+            folder.rmdir()
         raise
+    for name in stale:
+        _drop_empty((target / name).parent, target)
+
+
+def _made_folders(folder: Path) -> list[Path]:
+    """Makes a folder and those it lies in; the ones that were not there before, the outermost first."""
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    folder.mkdir(parents=True, exist_ok=True)
+    return missing[::-1]
+
+
+def _drop_empty(folder: Path, top: Path) -> None:
+    """Remove a folder that nothing is left in, and those around it, up to the top."""
+    while folder != top and folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()
+        folder = folder.parent
 
 
 def _mode(target: Path) -> int:

@@ -170,6 +170,7 @@ class Loader:
                 hint = did_you_mean(name, known) or f"use {', '.join(known)}"
                 fault = Fault("game.unknown-field", f'names "{name}", which is no field', hint)
                 self._tell(("identity", index), fault, '"identity"')
+        self._check_roles()
         if self.game.rules_text:
             fault_of_text = outside(self.game.rules_text) or self._missing(self.game.rules_text)
             if fault_of_text is not None:
@@ -183,6 +184,16 @@ class Loader:
             self._tell(
                 ("sets",), Fault("game.too-many-copies", message, "look for a wrong quantity"), "the sets"
             )
+
+    def _check_roles(self) -> None:
+        """The fields that `export.roles` names."""
+        for role, said in uncommented(self._plain.get("export", {}).get("roles", {})).items():
+            for index, name in enumerate(_texts(said)):
+                if name not in self.game.fields:
+                    hint = did_you_mean(name, self.game.fields) or f"use {', '.join(self.game.fields)}"
+                    fault = Fault("export.unknown-role", f'names "{name}", which is no field', hint)
+                    at = ("export", "roles", role, *((index,) if isinstance(said, list) else ()))
+                    self._tell(at, fault, f'the role "{role}"')
 
 
 def _texts(value: Any) -> tuple[str, ...]:

@@ -103,6 +103,11 @@ class Layouts:
         found = self._back_layout(printing)
         return None if found is None else self._side(found, "back", printing)
 
+    def icon_texts(self, printing: Printing) -> Mapping[str, str]:
+        """What the icons that the layout of a card's front knows are as plain text, by name."""
+        found = self._front_layout(printing)
+        return {} if found is None else {name: icon.text for name, icon in found.layout.icons.items()}
+
     def _front_layout(self, printing: Printing) -> _Chosen | None:
         found = self._choice(printing)
         if found is None:

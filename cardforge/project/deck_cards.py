@@ -27,6 +27,7 @@ class DeckCards(NamedTuple):
     wanted: tuple[tuple[Printing, int], ...]
     problems: tuple[Problem, ...]
     files: tuple[str, ...]
+    decks: tuple[Deck, ...]
 
 
 def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: str) -> DeckCards:
@@ -46,7 +47,8 @@ def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: 
     wanted = printer.sorted(pair for result in read for pair in printer.cards(result))
     problems = tuple(problem for result in read for problem in _when_printing(result))
     files = tuple(result.file for result in read)
-    return DeckCards(decks.project.game(codes[0]), tuple(wanted), problems, files)
+    lists = tuple(result.deck for result in read)
+    return DeckCards(decks.project.game(codes[0]), tuple(wanted), problems, files, lists)
 
 
 def _read(decks: Decks, names: Sequence[str], game: str | None) -> list[DeckResult]:

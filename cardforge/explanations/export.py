@@ -1,0 +1,27 @@
+"""Exports for other programs."""
+
+from __future__ import annotations
+
+from cardforge.explanations._model import Explanation, Family
+
+FAMILY = Family(
+    "Exports (export)",
+    {
+        "export.no-cards": Explanation(
+            "No card to export",
+            "The query matches no card, or the game or the deck has none. No file is written.",
+            "Drop the query, or widen it.",
+        ),
+        "export.no-deck": Explanation(
+            "A format of decks without a deck",
+            "The format has no way to write down a set of cards, only decks. No file is written.",
+            "Name a deck with `--deck`: a file, or one that comes with the game.",
+        ),
+        "export.unknown-role": Explanation(
+            "A role that names no field",
+            "`export.roles` in game.json says which fields are a card's type, text and so on for other "
+            "programs, and names one that the game does not declare.",
+            "Write the name of a field that stands under `fields`.",
+        ),
+    },
+)

@@ -1,0 +1,58 @@
+"""Exports that are lists of cards in a form that decks are written in: `cardforge.decks` writes them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from pathlib import PurePath
+
+from cardforge.decks import Deck, Entry, Zones, form_named, write_as
+from cardforge.exports._format import Exported, Exporter, OutputFile
+from cardforge.exports._job import Job
+from cardforge.problems import Problem
+
+
+def list_exporter(name: str, form: str, summary: str, suffix: str) -> Exporter:
+    """An exporter of decks in one form: of those asked for, else of all cards as one list."""
+    return Exporter(name, summary, _writer(form, suffix), (suffix,), folder=True)
+
+
+def _writer(form: str, suffix: str) -> Callable[[Job], Exported]:
+    def export(job: Job) -> Exported:
+        files = []
+        problems: list[Problem] = []
+        for stem, deck in named_decks(job):
+            written = write_as(form_named(form), deck, job.database)
+            files.append(OutputFile(f"{stem}{suffix}", written.data))
+            problems += written.problems
+        return Exported(files, problems, len(files))
+
+    return export
+
+
+def named_decks(job: Job) -> Iterator[tuple[str, Deck]]:
+    """The decks that are asked for, else all cards as one, each with a name that no other has."""
+    taken: Counter[str] = Counter()
+    for deck in (one_deck(job),) if job.suffix and len(job.decks) != 1 else job.decks or (one_deck(job),):
+        stem = PurePath(deck.where.file).stem if job.decks else job.game.code
+        stem = stem if stem.strip("-") else "deck"
+        taken[stem.lower()] += 1
+        yield (stem if taken[stem.lower()] == 1 else f"{stem}-{taken[stem.lower()]}"), deck
+
+
+def one_deck(job: Job) -> Deck:
+    """All that is wanted as one deck in the game's main zone; without decks, pieces that are no cards are
+    left out.
+    """
+    main = Zones(job.game).main
+    copies: dict[tuple[str, str, str], Entry] = {}
+    for printing, count in job.wanted:
+        if printing.card.extra and not job.decks:
+            continue
+        key = printing.card.id, printing.set.code, printing.number
+        known = copies.get(key)
+        total = count + (known.copies if known else 0)
+        copies[key] = Entry(printing.card, total, printing.where, printing.set.code, printing.number)
+    where = job.decks[0].where if job.decks else job.game.where
+    entries = tuple(entry for entry in copies.values() if entry.copies)
+    return Deck(job.game.name, where, {main: entries}, {"name": job.game.name})
