@@ -22,8 +22,8 @@ def asked_form(arguments: Sequence[str]) -> str:
     for word, following in zip_longest(arguments, arguments[1:], fillvalue=""):
         if word == "--":
             break
-        value = following if word == "--format" else word.removeprefix("--format=")
-        form = value if value in FORMS else form
+        option, _, value = (word, "", following) if word == "--format" else word.partition("=")
+        form = value if option == "--format" and value in FORMS else form
     return form
 
 

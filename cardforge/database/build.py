@@ -38,7 +38,7 @@ class Builder:
             for path, fault in self._settle(record):
                 records.tell(index, plain, fault, *path)
             card = self._card(records, index, record)
-            self.printings.append(self._printing(records, index, record, card, card_set))
+            self.printings.append(self._printing(records, index, plain, record, card, card_set))
 
     def _settle(self, record: Record) -> Iterator[tuple[tuple[str, ...], Fault]]:
         """Put values and the paths of pictures into a record; gives what is wrong, with its path."""
@@ -109,7 +109,7 @@ class Builder:
         return Fault("card.duplicate-id", message, 'give one of the two an "id"')
 
     def _printing(
-        self, records: Records, index: int, record: Record, card: Card, card_set: CardSet
+        self, records: Records, index: int, plain: Record, record: Record, card: Card, card_set: CardSet
     ) -> Printing:
         number = str(record.get("number", ""))
         quantity: int = int(record.get("quantity", 1))
@@ -130,7 +130,7 @@ class Builder:
             source=records.document,
             pointer=("cards", index),
             values=values,
-            plain=records.document.value["cards"][index],
+            plain=plain,
             number=number,
             quantity=quantity,
             art=values["art"],

@@ -75,15 +75,26 @@ def flag(cell: str) -> bool:
 
 
 def items(cell: str) -> list[str]:
-    """Values separated by `|` or `;`, blanks around them taken off."""
+    """Values separated by `|` or `;`, blanks around them taken off; a JSON list, if they hold these signs."""
+    if cell.lstrip()[:2] == '["':
+        return _json_list(cell)
     parts = [part.strip() for part in cell.replace(";", "|").split("|")]
     if not all(parts):
         raise CellError(f'has an empty entry in "{cell.strip()}"', "values are separated by one | or ;")
     return parts
 
 
-def data(cell: str) -> Any:
-    """JSON in a cell, for the few keys that are neither text nor list."""
+def _json_list(cell: str) -> list[str]:
+    found = data(cell)
+    if not isinstance(found, list) or not all(isinstance(part, str) for part in found):
+        raise CellError(f'must be a list of texts, not "{cell.strip()[:40]}"', 'such as ["a", "b"]')
+    return found
+
+
+def data(cell: Any) -> Any:
+    """JSON in a cell, for the few keys that are neither text nor list; other values stay."""
+    if not isinstance(cell, str):
+        return cell
     try:
         return json.loads(cell, strict=False)
     except (ValueError, RecursionError):
@@ -105,6 +116,7 @@ _COMMON: dict[str, Callable[[str], Any]] = {
     "inferred": items,
     "deck_rules": data,
     "back_face": data,
+    "overrides": data,
 }
 
 

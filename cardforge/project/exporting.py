@@ -118,7 +118,8 @@ def export_cards(
     with adding(problems):
         if not asked.decks:
             wanted = tuple((printing, printing.quantity) for printing in select(database, asked.query))
-    problems += _nothing(exporter, asked, wanted)
+    if not has_errors(problems):
+        problems += _nothing(exporter, asked, wanted)
 
     def layouts() -> Any:
         return project.layouts(game, database, lenient)
