@@ -110,8 +110,8 @@ class Printing(NamedTuple):
     """A card in a set: what is printed.
 
     `values` has every name a layout may use as `card.NAME`: the game's fields and the common keys, an
-    empty text where the card has none. `plain` is the record as it was read, cells as values. `source` and `pointer` find
-    its place again.
+    empty text where the card has none. `plain` is the record as it was read, cells as values. `source` and
+    `pointer` find its place again.
     """
 
     card: Card

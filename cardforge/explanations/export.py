@@ -24,8 +24,8 @@ FAMILY = Family(
         ),
         "export.several-sets": Explanation(
             "Cards of several sets in one file",
-            "A file of cards in a game's folder is one set. The file holds the cards of several, with a column "
-            "or a part for each, and has to be taken apart before it is one again.",
+            "A file of cards in a game's folder is one set. The file holds the cards of several, with a "
+            "column or a part for each, and has to be taken apart before it is one again.",
             "Export to a folder: each set gets a file of its own.",
         ),
         "export.unsayable": Explanation(
