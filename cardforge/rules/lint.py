@@ -121,12 +121,10 @@ class Linter:
             others = tuple(
                 one
                 for one in self._rules.rules
-                if one is not rule
-                and ground.holds(one.when, _PHASE) is True
-                and one.kind in ("count", "allow")
+                if one is not rule and ground.holds(one.when, _PHASE) is True and one.kind in _FORBIDDING
             )
-            empty = Situation(ground, {name: {} for name in self._rules.zones}, _PHASE, others)
-            if not any(map(admitter(empty, zone), sorted(wanted))):
+            empty = self._empty(ground, others, wanted, zone)
+            if empty is not None and not any(map(admitter(empty, zone), sorted(wanted))):
                 guilty = [one.id for one in others if not _admits_any(empty, one, zone, wanted)]
                 names = listed(f'"{name}"' for name in guilty) or "the others together"
                 message = f'the rule "{rule.id}" needs what {names} forbid{"s" if len(guilty) == 1 else ""}'
