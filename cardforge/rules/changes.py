@@ -19,7 +19,6 @@ from cardforge.rules.parse import Parser
 from cardforge.rules.situation import ANY_NUMBER, Ground
 from cardforge.validation import Gate
 
-
 Known = Mapping[str, Sequence[Mapping[str, Any]]]
 """The rules of all rule sets by id, as they are written, sugar spelt out."""
 

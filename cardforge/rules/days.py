@@ -20,7 +20,7 @@ def holds(start: str, end: str, as_of: str) -> bool:
 
     An empty `as_of` is after every day that is named.
     """
-    return (not as_of or start <= as_of) and (not end or bool(as_of) and as_of <= end)
+    return (not as_of or start <= as_of) and (not end or (bool(as_of) and as_of <= end))
 
 
 def after(day: str) -> str:

@@ -1,8 +1,9 @@
 """Rules compiled for one reading of the choices: counts become lanes of one integer per card.
 
 Every bounded count has its own lane, a run of bits in an integer. A card's integer holds a one in the
-lanes that count it, or its points in a lane of points; the sum over the deck then holds every count, and two subtractions compare all of
-them with their bounds at once: a guard bit above each lane falls where a bound is missed.
+lanes that count it, or its points in a lane of points; the sum over the deck then holds every count, and
+two subtractions compare all of them with their bounds at once: a guard bit above each lane falls where a
+bound is missed.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class _Checked(NamedTuple):
 
 
 class Plan:
-    """The rules in force on a ground in a phase on a day, ready to judge decks. `rules` are those it covers."""
+    """The rules in force on a ground, in a phase, on a day, ready to judge. `rules` are those it covers."""
 
     def __init__(self, ground: Ground, phase: str, rules: tuple[Rule, ...], as_of: str = "") -> None:
         self.ground = ground
@@ -116,8 +117,8 @@ class Plan:
         return self.ground.catalogue.printings if ids is None else ids
 
     def _lane(self, zones: tuple[str, ...], points: Mapping[str, int]) -> tuple[int, int]:
-        """Give the cards their points in a new lane; where it starts, counted from the right, and its bits."""
-        shift, bits = self._top, (_FULL * max(1, *points.values(), 1)).bit_length()
+        """Give the cards their points in a new lane; its place, counted from the right, and its bits."""
+        shift, bits = self._top, (_FULL * max([1, *points.values()])).bit_length()
         for zone in zones:
             table = self._tables.setdefault(zone, dict.fromkeys(self.ground.catalogue.printings, 0))
             for id_, number in points.items():

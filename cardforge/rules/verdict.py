@@ -90,9 +90,9 @@ class Violation:
     `actual` and `limit` are what was counted and the bound it missed; `cards` are those concerned with
     their copies in the deck, or the copies beyond or lacking (deck.extra, deck.missing). `says` are the
     rule's own words, which `message` puts before the facts. `fixes` are alternatives or steps; a card
-    suggested there is itself legal. `completable`: more cards mend it. `by` is the card that changed the
-    rule. `steps`: the fixes are to be taken all, whatever the code. `weight` is how many copies have to change, `rank` the order of telling, `where` the deck's line if
-    only one is meant.
+    suggested there is itself legal. With `steps` they are to be taken all, whatever the code.
+    `completable`: more cards mend it. `by` is the card that changed the rule. `weight` is how many copies
+    have to change, `rank` the order of telling, `where` the deck's line if only one is meant.
     """
 
     rule: str

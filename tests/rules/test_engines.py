@@ -108,6 +108,7 @@ DECKS: st.SearchStrategy[Any] = st.fixed_dictionaries(
      for zone in ("main", "side", "mark")}
 )  # fmt: skip
 BOUND = st.integers(0, 5)
+SOMETIMES: st.SearchStrategy[Any] = st.booleans()
 QUERY: st.SearchStrategy[Any] = st.sampled_from(
     ["c:red", "c:blue", "rank>=1", "tags:t1", "c:red|grey", "-c:grey"]
 )
@@ -220,11 +221,11 @@ def draw_change(data: st.DataObject, rules: list[dict[str, Any]]) -> dict[str, A
     )
     bounded = [rule for rule in rules if rule["kind"] in ("count", "sum") and "max" in rule]
     options = [rule for rule in rules if rule["kind"] == "allow"]
-    if bounded and data.draw(st.booleans()):
+    if bounded and data.draw(SOMETIMES):
         change |= {"adjust": {"rule": bounded[0]["id"], "max": data.draw(st.integers(-2, 3))}}
-    if options and data.draw(st.booleans()):
+    if options and data.draw(SOMETIMES):
         change |= {"allow": {"rule": options[0]["id"], "where": "c:red", "limit": data.draw(BOUND)}}
-    if data.draw(st.booleans()):
+    if data.draw(SOMETIMES):
         change |= {"add": draw_rule(data, "added")}
     return change if "r1" in [rule["id"] for rule in rules] else {**change, "waive": "r0"}
 
@@ -234,7 +235,7 @@ def draw_change(data: st.DataObject, rules: list[dict[str, Any]]) -> dict[str, A
 def test_both_engines_agree_on_random_rules(data: st.DataObject) -> None:
     """Rules of all kinds, with bounds, groups, options and conditions that nobody would write together."""
     rules = [draw_rule(data, f"r{number}") for number in range(data.draw(st.integers(1, 3)))]
-    cards = [dict(card) for card in CARDS]
+    cards: list[dict[str, Any]] = [dict(card) for card in CARDS]
     if data.draw(st.booleans()):
         cards[0]["deck_rules"] = draw_change(data, rules)
     reprint = data.draw(st.booleans())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cardforge.problems import Pointer, Severity
@@ -14,6 +15,7 @@ from cardforge.rules.parse import Parser
 
 CONTENTS = ("forbidden", "limited", "points", "one_of_each", "restricted")
 """The keys that say something of cards."""
+_ALIKE = ("forbidden", "limited", "points", "groups")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +66,18 @@ def current(body: Lists, as_of: str) -> Listing | None:
     return found[-1] if found else None
 
 
+def overlap(one: Lists, other: Lists) -> tuple[Listing, Listing] | None:
+    """Two lists that hold on the same day and say the same sort of thing; undated ones go with any."""
+    for mine in one.lists:
+        for theirs in other.lists:
+            apart = (mine.end and mine.end < theirs.start) or (theirs.end and theirs.end < mine.start)
+            dated = mine.start and theirs.start
+            alike = any(getattr(mine, key) and getattr(theirs, key) for key in _ALIKE)
+            if dated and alike and not apart:
+                return mine, theirs
+    return None
+
+
 def known(listing: Listing, catalogue: Catalogue) -> Known:
     same = catalogue.same
     return Known(
@@ -86,7 +100,7 @@ def parse_lists(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Lists:
         parser.tell((*at, beside[0]), "conflicting-lists", message, "put it into one of the lists")
     found = [_listing(parser, one, (*at, "lists", place)) for place, one in enumerate(entries)]
     lists = sorted(found, key=lambda one: one.start)
-    for one, other in zip(lists, lists[1:], strict=False):
+    for one, other in pairwise(lists):
         if one.start == other.start or (one.end and one.end >= other.start):
             _overlap(parser, one, other)
     return Lists(tuple(lists))
