@@ -27,12 +27,13 @@ FIELDS = {
     "colour": {"type": "set", "short": "c"},
     "unique": {"type": "flag"},
     "most": {"type": "integer"},
+    "price": {"type": "integer"},
 }
 CARDS = [
     {"name": "Old Mill", "type": "Place", "colour": "blue", "unique": True, "most": 1},
     {"name": "Reed Bed", "type": "Place", "colour": "green", "unique": True, "most": 1},
     {"name": "Mallard", "type": "Duck", "colour": "blue", "number": 1},
-    {"name": "Teal", "type": "Duck", "colour": "green"},
+    {"name": "Teal", "type": "Duck", "colour": "green", "price": 2},
     {"name": "Reed", "type": "Weed", "colour": "green"},
     {"name": "Stone", "type": "Place", "colour": "grey"},
     {"name": "Heron", "type": "Bird", "colour": "blue"},
@@ -111,6 +112,8 @@ def test_the_page_lists_every_key(heading: str, names: set[str]) -> None:
         ("Bounds", keys(DEFS["linear"]) - {"at_least"}),
         ("Formats", keys(DEFS["formats"]["additionalProperties"])),
         ("Kinds", keys(DEFS["count"]) | keys(DEFS["allow_option"]) | keys(DEFS["within"])),
+        ("Kinds", keys(DEFS["sum"]) | keys(DEFS["match"]) | keys(DEFS["match"]["properties"]["to"])),
+        ("Lists", keys(DEFS["listing"]) | keys(DEFS["dated_list"]) | keys(DEFS["list"])),
     ],
 )
 def test_the_page_names_every_key_of(heading: str, names: set[str]) -> None:

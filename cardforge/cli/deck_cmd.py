@@ -11,7 +11,7 @@ import click
 from cardforge.cli.deck_lists import convert, diff, own
 from cardforge.cli.options import Command
 from cardforge.cli.output import COLOURS, State, counted, counted_severities
-from cardforge.problems import Problem, Severity
+from cardforge.problems import Location, Problem, Severity, UsageError
 
 if TYPE_CHECKING:
     from cardforge.project.decking import DeckResult
@@ -33,10 +33,17 @@ def command(context: click.Context) -> None:
 @click.option(
     "--phase", type=click.Choice(["build", "pregame"]), default="build", help="build, or right before a game."
 )
+@click.option("--as-of", default="", metavar="DATE", help="The day whose lists hold, as 2026-03-01; today.")
 @click.option("--jsonl", is_flag=True, help="One JSON object a deck and line.")
 @click.pass_obj
 def check(
-    state: State, decks: tuple[str, ...], game: str | None, ruleset: str, phase: str, jsonl: bool
+    state: State,
+    decks: tuple[str, ...],
+    game: str | None,
+    ruleset: str,
+    phase: str,
+    as_of: str,
+    jsonl: bool,
 ) -> int:
     """Check decks against their game's rules: every violation, with cards, numbers and the fix.
 
@@ -45,7 +52,8 @@ def check(
     from cardforge.project.decking import DeckResult, Decks, FailedDeck
 
     found = Decks(state.project, state.lenient)
-    tried = [one for name in decks for one in found.tried(name, game, ruleset, phase)]
+    day = _day(as_of)
+    tried = [one for name in decks for one in found.tried(name, game, ruleset, phase, day)]
     results = [one for one in tried if isinstance(one, DeckResult)]
     failed = [one for one in tried if isinstance(one, FailedDeck)]
     code = max((one.code for one in failed), default=None)
@@ -73,6 +81,17 @@ def check(
 command.add_command(convert)
 command.add_command(diff)
 command.add_command(own)
+
+
+def _day(text: str) -> str:
+    """The day that was asked for, or today. Raises UsageError."""
+    from datetime import date
+
+    from cardforge.rules.days import FORM, is_day
+
+    if text and not is_day(text):
+        raise UsageError(Problem(Location("--as-of"), "usage", f'"{text}" is no day', FORM))
+    return text or date.today().isoformat()
 
 
 def _stops(severity: Severity, strict: bool) -> bool:

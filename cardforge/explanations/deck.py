@@ -79,6 +79,12 @@ FAMILY = Family(
             "with accents are not found, the guess was wrong.",
             "Save the file as UTF-8.",
         ),
+        "deck.exclusive": Explanation(
+            "Cards that exclude each other",
+            "A list names cards of which a deck may have only one, in as many copies as the other rules "
+            "let it: a restricted list, or a group on it. The deck has several of them.",
+            "Keep one of the cards, and take the others out.",
+        ),
         "deck.extra": Explanation(
             "Cards beyond what is given",
             "The rule lets a deck have certain cards only, such as those of a fixed pack or of another "
@@ -143,6 +149,17 @@ FAMILY = Family(
             "The XML declares entities, which can make a small file fill the memory, or takes them from "
             "another file, or its elements are nested deeper than those of any deck. It is not read.",
             "Delete the `<!DOCTYPE …>` part, or save the deck again in the program it comes from.",
+        ),
+        "deck.sum-too-high": Explanation(
+            "More points than allowed",
+            "The rule adds up a number of the cards, such as influence or the points of a list, and the "
+            "deck comes to more than it may. The message says what each card costs.",
+            "Take out cards that cost points until the sum is met.",
+        ),
+        "deck.sum-too-low": Explanation(
+            "Fewer points than needed",
+            "The rule adds up a number of the cards, and the deck does not come to as much as it must.",
+            "Add cards that have points, or dearer ones.",
         ),
         "deck.too-few": Explanation(
             "Too few cards",

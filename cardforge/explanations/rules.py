@@ -13,11 +13,22 @@ FAMILY = Family(
             "nothing. The rule could not be judged there.",
             "Bind a number, or give the rule a `when` that leaves the option out.",
         ),
+        "rules.bad-date": Explanation(
+            "A day that there is not",
+            "A list's `from` or `to` is no day of the calendar, such as 2026-02-30.",
+            "Write year, month and day, as in `2026-03-01`.",
+        ),
         "rules.bad-value": Explanation(
             "A value in a card's deck rules that is not allowed",
             "The card's `deck_rules` hold a value that does not fit: a kind of rule that does not exist, "
             "or a negative number.",
             "Write what the message asks for.",
+        ),
+        "rules.cannot-change": Explanation(
+            "A change that a rule cannot take",
+            "A card's `deck_rules` move a bound that the rule does not have, or add an option to a rule "
+            "that has no options, so nothing would change.",
+            "Name a rule that has what is changed, or `waive` this one and `add` another.",
         ),
         "rules.conflicting-bounds": Explanation(
             "Limits that contradict each other",
@@ -25,10 +36,21 @@ FAMILY = Family(
             '`{"exact": 40, "min": 30}` is wrong.',
             "Keep `exact`, or `min` and `max`.",
         ),
+        "rules.conflicting-lists": Explanation(
+            "A list beside lists",
+            "A rule holds either one list, in its own keys, or several under `lists`. Here it has both, "
+            "and it is not clear when the first one holds.",
+            "Move the keys into one of the lists.",
+        ),
         "rules.contradiction": Explanation(
             "Rules that no deck can meet",
             "One rule asks for cards that others forbid, so every deck would be illegal.",
             "Drop or loosen one of the rules that the message names.",
+        ),
+        "rules.dates-crossed": Explanation(
+            "A list that ends before it begins",
+            "The day in `to` comes before the one in `from`, so the list never holds.",
+            "Swap the two days, or mend one.",
         ),
         "rules.duplicate-choice": Explanation(
             "Two choices with one name",
@@ -39,6 +61,17 @@ FAMILY = Family(
             "Two rules with one id",
             "Verdicts name rules by their id, and cards change rules by it, so each may be used once.",
             "Rename one of the two.",
+        ),
+        "rules.listed-twice": Explanation(
+            "A card that is forbidden and limited",
+            "One list forbids the card and limits its copies as well. It counts as forbidden.",
+            "Keep one of the two.",
+        ),
+        "rules.lists-overlap": Explanation(
+            "Lists that hold at the same time",
+            "Two lists claim the same days: two under one rule, of which only the newer is asked then, or "
+            "those of two rules that say the same sort of thing, of which both are asked.",
+            "Give the older one a `to`, or put both under the `lists` of one rule.",
         ),
         "rules.mark-of-mark": Explanation(
             "A mark on a zone that is a mark itself",
@@ -68,6 +101,19 @@ FAMILY = Family(
             "The rule's query matches no card of the game, so it most likely has a slip. With `t:webiste` "
             "it would never say anything.",
             "Mend the query, or add the cards.",
+        ),
+        "rules.no-number": Explanation(
+            "A field that holds no numbers",
+            "A rule or a bound adds up a field that `game.json` declares as another type. In a text field "
+            "only whole numbers count, and every other value is 0; fields of other types never hold a "
+            "number.",
+            "Declare the field as `integer` or `number`, or name another.",
+        ),
+        "rules.no-values": Explanation(
+            "A comparison with a field that is empty",
+            "The rule compares cards by a field in which no card of the game has a value, so it most "
+            "likely names the wrong one.",
+            "Name the field that the cards have, or fill it in.",
         ),
         "rules.reserved-id": Explanation(
             "An id that is taken",

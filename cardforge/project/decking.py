@@ -213,26 +213,26 @@ class Decks:
     # --- judging --------------------------------------------------------------------------------------
 
     def judged(
-        self, name: str, game: str | None, ruleset: str = "", phase: str = "build"
+        self, name: str, game: str | None, ruleset: str = "", phase: str = "build", as_of: str = ""
     ) -> list[DeckResult]:
-        """A deck judged by a rule set, or by every one (ALL). Raises what `find` does."""
+        """A deck judged by a rule set, or by every one (ALL), on a day. Raises what `find` does."""
         file, code = self.find(name, game)
         database, rules = self.game(code)
         deck = file.read(database, DeckOptions(self.lenient))
         odd = [*deck.problems, *_for_another(deck, code)]
         results = []
         for one in ["", *rules.formats] if ruleset == ALL else [ruleset]:
-            verdict = check_deck(rules, deck, database, CheckOptions(one, phase, self.lenient))
+            verdict = check_deck(rules, deck, database, CheckOptions(one, phase, self.lenient, as_of=as_of))
             reading = tuple(_not_said(odd, verdict))
             results.append(DeckResult(file.shown, code, one, deck, verdict, reading, rules.zones))
         return results
 
     def tried(
-        self, name: str, game: str | None, ruleset: str, phase: str
+        self, name: str, game: str | None, ruleset: str, phase: str, as_of: str = ""
     ) -> Sequence[DeckResult | FailedDeck]:
         """The same, but what makes judging impossible is an answer, too."""
         try:
-            return self.judged(name, game, ruleset, phase)
+            return self.judged(name, game, ruleset, phase, as_of)
         except CardforgeError as error:
             return [FailedDeck(name, ruleset, error.problems, error.exit_code)]
 

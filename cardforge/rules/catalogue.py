@@ -8,6 +8,7 @@ from itertools import product
 from cardforge.cards import Printing
 from cardforge.database import Database
 from cardforge.query import Env, Query
+from cardforge.text import fold
 
 Counts = Mapping[str, int]
 """Copies by card id."""
@@ -21,6 +22,8 @@ class Catalogue:
         self.printings: dict[str, Printing] = {one.card.id: one for one in reversed(database.printings)}
         self.printings = dict(reversed(self.printings.items()))
         self.extras = frozenset(id_ for id_, one in self.printings.items() if one.card.extra)
+        self._amounts: dict[str, Mapping[str, int | float]] = {}
+        self._folded: dict[tuple[str, str], frozenset[str]] = {}
         self._keys: dict[tuple[str, ...], dict[str, tuple[tuple[str, ...], ...]]] = {}
         first: dict[tuple[str, ...], str] = {}
         identity = database.game.identity
@@ -52,6 +55,27 @@ class Catalogue:
         if isinstance(value, str):
             value = int(value) if value.strip().isdecimal() else None
         return int(value) if isinstance(value, (int, float)) else None
+
+    def amounts(self, attr: str) -> Mapping[str, int | float]:
+        """A field's numbers as they count in sums, of the cards that have one other than 0."""
+        if attr not in self._amounts:
+            found = {id_: self._amount(id_, attr) for id_ in self.printings}
+            self._amounts[attr] = {id_: amount for id_, amount in found.items() if amount}
+        return self._amounts[attr]
+
+    def _amount(self, card_id: str, attr: str) -> int | float:
+        value = self.printings[card_id].get(attr)
+        if isinstance(value, float):
+            return int(value) if value.is_integer() else value
+        return self.number(card_id, attr) or 0
+
+    def folded(self, card_id: str, attr: str) -> frozenset[str]:
+        """A field's values of a card, folded as queries compare them."""
+        key = card_id, attr
+        found = self._folded.get(key)
+        if found is None:
+            found = self._folded[key] = frozenset(map(fold, self.values(card_id, attr)))
+        return found
 
     def keys(self, attrs: tuple[str, ...]) -> Mapping[str, tuple[tuple[str, ...], ...]]:
         """For each card the groups it belongs to when cards are grouped by fields; none without a value."""

@@ -12,12 +12,15 @@ from cardforge.cards import Printing
 from cardforge.problems import Pointer
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kinds._count_body import Count
+from cardforge.rules.kinds import kinds
 from cardforge.rules.kinds.allow import Allow, AllowOption, parse_option
 from cardforge.rules.model import CardChange, Rule
 from cardforge.rules.parse import Parser
 from cardforge.rules.situation import ANY_NUMBER, Ground
 from cardforge.validation import Gate
+
+Known = Mapping[str, Sequence[Mapping[str, Any]]]
+"""The rules of all rule sets by id, as they are written, sugar spelt out."""
 
 
 class Changed(NamedTuple):
@@ -35,8 +38,8 @@ def _gate() -> Gate:
     )
 
 
-def card_changes(parser: Parser, printing: Printing, known: Sequence[str]) -> tuple[CardChange, ...]:
-    """What a card changes in rules whose ids are `known`; the parser's places must be in the card's file."""
+def card_changes(parser: Parser, printing: Printing, known: Known) -> tuple[CardChange, ...]:
+    """What a card changes in the `known` rules; the parser's places must be in the card's file."""
     plain = printing.values.get("deck_rules")
     if not plain:
         return ()
@@ -51,16 +54,15 @@ def card_changes(parser: Parser, printing: Printing, known: Sequence[str]) -> tu
     return tuple(_change(parser, printing.card.name, one, here, known) for here, one in entries.items())
 
 
-def _change(
-    parser: Parser, card: str, plain: Mapping[str, Any], at: Pointer, known: Sequence[str]
-) -> CardChange:
+def _change(parser: Parser, card: str, plain: Mapping[str, Any], at: Pointer, known: Known) -> CardChange:
     waived = plain.get("waive", ())
     waive = frozenset((waived,) if isinstance(waived, str) else waived)
     for name in sorted(waive):
-        parser.rule_id(name, known, (*at, "waive"))
+        parser.rule_id(name, list(known), (*at, "waive"))
     for key in ("adjust", "allow"):
         if key in plain:
-            parser.rule_id(plain[key]["rule"], known, (*at, key, "rule"))
+            parser.rule_id(plain[key]["rule"], list(known), (*at, key, "rule"))
+            _asked_for(parser, key, plain[key], (*at, key), known)
     limit = plain.get("set_limit")
     where = plain.get("where")
     adjust, allow = plain.get("adjust"), plain.get("allow")
@@ -75,6 +77,22 @@ def _change(
         add=parser.rule(plain["add"], (*at, "add"), by=card) if "add" in plain else None,
         waive=waive,
     )
+
+
+def _asked_for(parser: Parser, key: str, plain: Mapping[str, Any], at: Pointer, known: Known) -> None:
+    """Tell of a change that the rule it names cannot take, in whatever rule set."""
+    name = plain["rule"]
+    if name not in known:
+        return
+    if key == "allow":
+        if all(rule["kind"] != "allow" for rule in known[name]):
+            message = f'the rule "{name}" has no options, as it is no allow rule'
+            parser.tell((*at, "rule"), "cannot-change", message, "name an allow rule, or waive this one")
+        return
+    for bound in ("min", "max"):
+        if bound in plain and not any(rule.keys() & {bound, "exact", "lists"} for rule in known[name]):
+            hint = "name a rule that has it, or waive this one and add another"
+            parser.tell((*at, bound), "cannot-change", f'the rule "{name}" has no "{bound}"', hint)
 
 
 def changed(ground: Ground, zones: Mapping[str, Counts], rules: tuple[Rule, ...]) -> Changed:
@@ -117,12 +135,8 @@ def _applied(change: CardChange, rules: tuple[Rule, ...]) -> tuple[Rule, ...]:
 
 
 def _adjusted(rule: Rule, least: int, most: int, card: str) -> Rule:
-    if not isinstance(rule.body, Count):
-        return rule
-    body = rule.body
-    low = body.least + least if isinstance(body.least, int) else body.least
-    high = body.most + most if isinstance(body.most, int) else body.most
-    return replace(rule, body=replace(body, least=low, most=high), by=card)
+    adjust = kinds()[rule.kind].adjust
+    return rule if adjust is None else replace(rule, body=adjust(rule.body, least, most), by=card)
 
 
 def _widened(rule: Rule, option: AllowOption, card: str) -> Rule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
@@ -28,6 +29,7 @@ from cardforge.rules.strays import notes, outside, unknown_cards, unknown_zones
 from cardforge.rules.verdict import CheckOptions, Verdict, Violation
 
 DEFAULT = CheckOptions()
+_FIRST_DAY = "0001-01-01"
 
 
 @dataclass(slots=True, eq=False)
@@ -58,10 +60,12 @@ class Judge:
         self.database = database
         self._formats: dict[str, Judge] = {}
         self._grounds: dict[tuple[str, ...], Ground] = {}
-        self._plans: dict[tuple[tuple[str, ...], str], Plan] = {}
+        self._plans: dict[tuple[tuple[str, ...], str, str], Plan] = {}
         self._names = tuple(choice.name for choice in rules.choices)
         self._agreeing: dict[tuple[str, ...], tuple[Reading, ...]] = {}
         self._marks = tuple(zone for zone in rules.zones.values() if zone.of)
+        turns = (day for rule in rules.rules for day in kinds()[rule.kind].turns(rule.body))
+        self._turns = sorted({_FIRST_DAY, *turns})
         self._changers = frozenset(rules.changes)
 
     # --- what is asked --------------------------------------------------------------------------------
@@ -123,12 +127,17 @@ class Judge:
             found = self._agreeing[key] = tuple(islice(readings(tuple(narrowed)), MOST_READINGS))
         return found
 
-    def _plan(self, reading: Reading, phase: str) -> Plan:
-        key = tuple(reading.choices.values()), phase
+    def _plan(self, reading: Reading, options: CheckOptions) -> Plan:
+        day = self._turn(options.as_of)
+        key = tuple(reading.choices.values()), options.phase, day
         plan = self._plans.get(key)
         if plan is None:
-            plan = self._plans[key] = Plan(self.ground(reading), phase, self.rules.rules)
+            plan = self._plans[key] = Plan(self.ground(reading), options.phase, self.rules.rules, day)
         return plan
+
+    def _turn(self, as_of: str) -> str:
+        """The last day up to a given one on which a list changed: the same lists hold since, and one plan."""
+        return self._turns[bisect_right(self._turns, as_of) - 1] if as_of else ""
 
     # --- a deck's zones -------------------------------------------------------------------------------
 
@@ -162,7 +171,7 @@ class Judge:
     # --- verdicts -------------------------------------------------------------------------------------
 
     def _legal(self, reading: Reading, zones: dict[str, Counts], options: CheckOptions) -> bool:
-        plan = self._plan(reading, options.phase)
+        plan = self._plan(reading, options)
         if self._marks:
             zones, _ = self._filled(plan.ground, zones)
         if not options.pools and not self._changes(zones):
@@ -186,7 +195,7 @@ class Judge:
         suggesting: bool = True,
     ) -> _Judged:
         """Every violation of a deck under one reading."""
-        plan = self._plan(reading, options.phase)
+        plan = self._plan(reading, options)
         ground = plan.ground
         zones, filled = self._filled(ground, zones)
         rules, limits = plan.rules, {}
@@ -200,7 +209,7 @@ class Judge:
         elif compiled:
             asked = plan.failing(zones)
         pools = self._pools(options) if options.pools else {}
-        situation = Situation(ground, zones, options.phase, rules, pools, limits, suggesting)
+        situation = Situation(ground, zones, options.phase, rules, pools, limits, suggesting, options.as_of)
         known = kinds()
         violations = [
             one
@@ -240,6 +249,12 @@ class Judge:
             checked=tuple([rule.id for rule in best.situation.rules]),
             violations=tuple(told),
             notes=tuple(notes(deck, best.situation, best.filled)),
+            lists=tuple(
+                one
+                for rule in best.situation.rules
+                if best.situation.holds(rule.when)
+                and (one := kinds()[rule.kind].applied(rule, options.as_of)) is not None
+            ),
             distinct={
                 zone: tuple(map(self.catalogue.name, best.situation.zones[zone]))
                 for zone in self.rules.table.distinct

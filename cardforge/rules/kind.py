@@ -11,7 +11,7 @@ from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.model import Bound, BoundName, Rule
 from cardforge.rules.situation import Ground, Situation
-from cardforge.rules.verdict import CardCount, Fix, Rank, Violation
+from cardforge.rules.verdict import Applied, CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of, described
 
 if TYPE_CHECKING:
@@ -23,7 +23,14 @@ _RANKS = {
     "deck.forbidden": Rank.FORBIDDEN,
     "deck.copies": Rank.COPIES,
     "deck.allowance-full": Rank.COPIES,
+    "deck.sum-too-high": Rank.COPIES,
+    "deck.exclusive": Rank.COPIES,
+    "deck.sum-too-low": Rank.REQUIRED,
 }
+
+
+def _no_notes(rule: Rule, situation: Situation) -> Iterator[str]:
+    yield from ()
 
 
 def _nothing(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> Iterator[Problem]:
@@ -40,6 +47,10 @@ class Kind:
     - `plan(rule, plan)` puts the rule into a compiled plan; False if it can only be explained.
     - `queries(body)`: the queries of its own.
     - `lint(rule, ground, place)` → what is wrong with the rule itself under one reading.
+    - `notes(rule, situation)` → what a deck's player may want to know though nothing is wrong.
+    - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
+    - `turns(body)`: the days on which something else begins to hold.
+    - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     """
 
     name: str
@@ -49,6 +60,10 @@ class Kind:
     plan: Callable[[Rule, Plan], bool]
     queries: Callable[[object], Iterable[Query]] = lambda body: ()
     lint: Callable[[Rule, Ground, Callable[[Pointer], Location]], Iterator[Problem]] = _nothing
+    notes: Callable[[Rule, Situation], Iterator[str]] = _no_notes
+    applied: Callable[[Rule, str], Applied | None] = lambda rule, as_of: None
+    turns: Callable[[Any], Iterable[str]] = lambda body: ()
+    adjust: Callable[[Any, int, int], object] | None = None
 
 
 def violation(
@@ -57,7 +72,7 @@ def violation(
     code: str,
     facts: str,
     *,
-    actual: int | None = None,
+    actual: int | float | None = None,
     limit: int | None = None,
     cards: tuple[CardCount, ...] = (),
     fixes: Iterable[Fix] = (),
@@ -65,6 +80,7 @@ def violation(
     by: str = "",
     completable: bool = False,
     rank: Rank | None = None,
+    steps: bool = False,
 ) -> Violation:
     """A violation of a rule: its own words first, then the facts. `rank` is told by the code if not given."""
     rules = situation.ground.rules
@@ -88,6 +104,7 @@ def violation(
         weight=weight,
         rank=rank or (Rank.LEADER if leads else usual),
         says=rule.message,
+        steps=steps,
     )
 
 
@@ -109,6 +126,15 @@ def removals(situation: Situation, counts: Counts, over: int) -> Iterator[Fix]:
     """For each card the removal of as many copies as it can give."""
     for card in situation.cards(counts):
         yield Fix("remove", card.name, min(card.count, over))
+
+
+def crossed(
+    rule: Rule, least: int | None, most: int | None, place: Callable[[Pointer], Location]
+) -> Iterator[Problem]:
+    """That a rule wants more at least than at most."""
+    if least is not None and most is not None and least > most:
+        message = f'the rule "{rule.id}" wants at least {least} and at most {most}'
+        yield Problem(place((*rule.at, "min")), "rules.min-over-max", message, "make min the lower one")
 
 
 def unbound(

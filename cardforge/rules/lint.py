@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import combinations, islice, product
 from math import prod
 
 from cardforge.problems import Pointer, Problem, Severity, listed
 from cardforge.query import Bind, Query
-from cardforge.rules.catalogue import Catalogue
+from cardforge.rules.catalogue import Catalogue, Counts
 from cardforge.rules.kinds import kinds
+from cardforge.rules.kinds._count_body import Count
+from cardforge.rules.kinds._list_body import Lists, overlap
+from cardforge.rules.kinds.sum import Sum
+from cardforge.rules.kinds.within import Within
 from cardforge.rules.model import Rule, Rules, When
 from cardforge.rules.parse import Parser
 from cardforge.rules.readings import MOST_READINGS, readings
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
-from cardforge.rules.suggest import admitter
+from cardforge.rules.suggest import room
 
 _PHASE = "build"
 
@@ -28,12 +32,15 @@ class Linter:
         catalogue = Catalogue(parser.database)
         self._cards = bool(catalogue.printings)
         found = islice(readings(rules.choices), MOST_READINGS)
+        turns = (day for rule in rules.rules for day in kinds()[rule.kind].turns(rule.body))
+        self._days = sorted(set(turns))
         self._grounds = [Ground(rules, catalogue, reading) for reading in found]
 
     def problems(self) -> Iterator[Problem]:
         yield from self._names()
         for rule in self._rules.rules:
             yield from self._rule(rule)
+        yield from self._overlaps()
 
     # --- names ----------------------------------------------------------------------------------------
 
@@ -107,31 +114,44 @@ class Linter:
                 yield Problem(self._place(at), "rules.no-match", message, hint, Severity.WARNING)
 
     def _contradiction(self, rule: Rule, live: list[Ground]) -> Iterator[Problem]:
-        """A rule that needs cards which others forbid."""
-        if rule.kind != "count" or rule.severity is not Severity.ERROR or depends_on_deck(rule.selection):
-            return
+        """A rule that needs cards which others forbid, or more than they let in, on some day."""
         zone = rule.selection.zones[0]
+        if rule.severity is not Severity.ERROR or depends_on_deck(rule.selection):
+            return
         if len(rule.selection.zones) > 1 or self._rules.zones[zone].of:
             return
-        for ground in live:
-            need = ground.fixed(getattr(rule.body, "least", None))
-            wanted = ground.subjects(rule.selection)
+        for ground, day in product(live, ("", *self._days)):
+            need, wanted, each = _needs(rule, ground)
             if not need or not wanted:
                 continue
             others = tuple(
                 one
                 for one in self._rules.rules
-                if one is not rule
-                and ground.holds(one.when, _PHASE) is True
-                and one.kind in ("count", "allow")
+                if one is not rule and ground.holds(one.when, _PHASE) is True and _may_forbid(one)
             )
-            empty = Situation(ground, {name: {} for name in self._rules.zones}, _PHASE, others)
-            if not any(map(admitter(empty, zone), sorted(wanted))):
-                guilty = [one.id for one in others if not _admits_any(empty, one, zone, wanted)]
-                names = listed(f'"{name}"' for name in guilty) or "the others together"
-                message = f'the rule "{rule.id}" needs what {names} forbid{"s" if len(guilty) == 1 else ""}'
-                yield Problem(self._place(rule.at), "rules.contradiction", message, "no deck can meet both")
-                return
+            zones: dict[str, Counts] = {name: {} for name in self._rules.zones}
+            empty = Situation(ground, zones, _PHASE, others, as_of=day)
+            if _fits(empty, zone, sorted(wanted), need, each):
+                continue
+            guilty = [one.id for one in others if not _fits_one(empty, one, zone, sorted(wanted), need, each)]
+            names = listed(f'"{name}"' for name in guilty) or "the others together"
+            message = f'the rule "{rule.id}" needs what {names} forbid{"s" if len(guilty) == 1 else ""}'
+            yield Problem(self._place(rule.at), "rules.contradiction", message, "no deck can meet both")
+            return
+
+    # --- lists ----------------------------------------------------------------------------------------
+
+    def _overlaps(self) -> Iterator[Problem]:
+        """Lists of two rules that say the same sort of thing about the same zones at the same time."""
+        rules = [(rule, rule.body) for rule in self._rules.rules if isinstance(rule.body, Lists)]
+        for (one, mine), (other, theirs) in combinations(rules, 2):
+            found = overlap(mine, theirs)
+            if found is not None and not set(one.selection.zones).isdisjoint(other.selection.zones):
+                first, second = found[0].called(), found[1].called()
+                message = f'{first} in the rule "{one.id}" and {second} in "{other.id}" hold together'
+                hint = 'give the first a "to", or put both under one rule\'s "lists"'
+                place = self._place(found[1].at)
+                yield Problem(place, "rules.lists-overlap", message, hint, Severity.WARNING)
 
 
 def _may_hold(ground: Ground, when: When | None) -> bool:
@@ -147,7 +167,33 @@ def _phases(when: When | None) -> set[str]:
     return {*(when.phases or ()), *(phase for part in inner for phase in _phases(part))}
 
 
-def _admits_any(situation: Situation, rule: Rule, zone: str, ids: frozenset[str]) -> bool:
-    if zone not in rule.selection.zones:
-        return True
-    return any(kinds()[rule.kind].admits(rule, situation, id_) for id_ in ids)
+def _needs(rule: Rule, ground: Ground) -> tuple[int, frozenset[str], bool]:
+    """How many copies a rule needs at least, of which cards, and whether each must be another card."""
+    body = rule.body
+    subjects = ground.subjects(rule.selection)
+    if isinstance(body, Count) and not body.per and subjects is not None:
+        return ground.fixed(body.least) or 0, subjects, body.unit != "copies"
+    if isinstance(body, Sum) and ground.fixed(body.least):
+        ids = ground.catalogue.printings if subjects is None else subjects
+        amounts = ground.catalogue.amounts(body.attr)
+        return 1, frozenset(id_ for id_ in ids if amounts.get(id_, 0) > 0), False
+    return 0, frozenset(), False
+
+
+def _may_forbid(rule: Rule) -> bool:
+    """Whether an empty deck shows what a rule forbids: not if it asks for cards of another zone."""
+    return not (isinstance(rule.body, Within) and (rule.body.zone or rule.body.pool))
+
+
+def _fits(situation: Situation, zone: str, wanted: list[str], need: int, each: bool) -> bool:
+    """Whether so many copies of the wanted cards, or different ones, may come into an empty deck."""
+    for id_ in wanted:
+        need -= room(situation, zone, id_, 1 if each else need)
+        if need <= 0:
+            return True
+    return False
+
+
+def _fits_one(situation: Situation, rule: Rule, zone: str, wanted: list[str], need: int, each: bool) -> bool:
+    alone = Situation(situation.ground, situation.zones, situation.phase, (rule,), as_of=situation.as_of)
+    return _fits(alone, zone, wanted, need, each)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from cardforge.database import Database
 from cardforge.problems import Problem, ordered
-from cardforge.rules.changes import card_changes
+from cardforge.rules.changes import Known, card_changes
 from cardforge.rules.lint import Linter
 from cardforge.rules.model import CardChange, Rules
 from cardforge.rules.parse import Parser
+from cardforge.rules.sugar import expanded
 from cardforge.schemas import uncommented
 
 
@@ -26,7 +27,7 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
     parser.read(plain)
     rules = tuple(parser.rules(plain.get("rules", ()), ("rules",)))
     base = Rules(parser.zones, parser.choices, rules, parser.table(plain.get("table", {})), parser.source)
-    base = replace(base, changes=_changes(parser, _ids(plain)))
+    base = replace(base, changes=_changes(parser, _known(plain, database.game.identity)))
     whole = replace(base, formats=dict(_formats(parser, base, plain.get("formats", {}))))
     linted = [
         problem for one in (whole, *whole.formats.values()) for problem in Linter(one, parser).problems()
@@ -34,13 +35,17 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
     return whole, ordered([*parser.problems, *linted])
 
 
-def _ids(plain: Mapping[str, Any]) -> list[str]:
-    """The ids of all rules, those of formats too."""
+def _known(plain: Mapping[str, Any], identity: tuple[str, ...]) -> Known:
+    """All rules by id, those of formats too."""
     formats = [one.get("rules", ()) for one in uncommented(plain.get("formats", {})).values()]
-    return [rule["id"] for rules in (plain.get("rules", ()), *formats) for rule in rules]
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for rules in (plain.get("rules", ()), *formats):
+        for rule in rules:
+            found.setdefault(rule["id"], []).append(expanded(rule, identity))
+    return found
 
 
-def _changes(parser: Parser, known: Sequence[str]) -> dict[str, tuple[CardChange, ...]]:
+def _changes(parser: Parser, known: Known) -> dict[str, tuple[CardChange, ...]]:
     found: dict[str, tuple[CardChange, ...]] = {}
     for printing in parser.database.printings:
         if printing.values.get("deck_rules"):

@@ -68,7 +68,25 @@ class BoundLinear(NamedTuple):
     at_least: Bound | None = None
 
 
-Bound = int | BoundName | BoundAttr | BoundLinear
+class BoundMoved(NamedTuple):
+    """Another bound and a number, as cards adjust it; never below nothing."""
+
+    bound: BoundName | BoundAttr | BoundLinear
+    plus: int
+
+
+Bound = int | BoundName | BoundAttr | BoundLinear | BoundMoved
+
+
+def moved(bound: Bound | None, plus: int) -> Bound | None:
+    """A bound with a number added; no bound stays none."""
+    if bound is None or not plus:
+        return bound
+    if isinstance(bound, int):
+        return max(0, bound + plus)
+    if isinstance(bound, BoundMoved):
+        return BoundMoved(bound.bound, bound.plus + plus)
+    return BoundMoved(bound, plus)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

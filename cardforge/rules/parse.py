@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardforge.database import Database
-from cardforge.problems import InputError, Pointer, Problem, Severity, Source, did_you_mean
+from cardforge.problems import InputError, Pointer, Problem, Severity, Source, did_you_mean, has_errors
 from cardforge.query import Bind, Query, compile_query
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import (
@@ -105,8 +105,18 @@ class Parser:
             least = self.bound(linear.get("at_least"), (*at, "at_least"))
             zone = self.zone(linear["zone"], (*at, "zone"))
             return BoundLinear(zone, linear["step"], linear["times"], linear["base"], least)
-        self.field(plain["attr"], (*at, "attr"))
+        self.number_field(plain["attr"], (*at, "attr"))
         return BoundAttr(plain["attr"], self.zone(plain["of"], (*at, "of")), plain.get("plus", 0))
+
+    def bounds(self, plain: Mapping[str, Any], at: Pointer) -> tuple[Bound | None, Bound | None]:
+        """The least and the most of a rule: `min` and `max`, or `exact` for both."""
+        exact = self.bound(plain.get("exact"), (*at, "exact"))
+        if exact is None:
+            return self.bound(plain.get("min"), (*at, "min")), self.bound(plain.get("max"), (*at, "max"))
+        if "min" in plain or "max" in plain:
+            told = '"exact" stands beside "min" or "max"'
+            self.tell((*at, "exact"), "conflicting-bounds", told, "keep one of them")
+        return exact, exact
 
     def zone(self, name: str, at: Pointer) -> str:
         """A zone's name; told if no zone has it."""
@@ -118,6 +128,19 @@ class Parser:
         """A field's name; told if the game's cards have none such."""
         if name not in self._fields:
             self._unknown(at, "field", name, self._fields)
+
+    def number_field(self, name: str, at: Pointer) -> None:
+        """A field of numbers; told if its type holds others, or none."""
+        self.field(name, at)
+        declared = self.database.game.fields.get(name)
+        if declared is None or declared.type in ("integer", "number"):
+            return
+        message = f'the field "{name}" is declared as {declared.type}, and its numbers are to be added up'
+        if declared.type == "string":
+            hint = "declare it as integer, or mind that only whole numbers in it count"
+            self.tell(at, "no-number", message, hint, Severity.WARNING)
+        else:
+            self.tell(at, "no-number", message, "name a field of type integer or number")
 
     def card(self, name: str, at: Pointer) -> str | None:
         """A card's id by its name; told if there is none."""
@@ -218,7 +241,7 @@ class Parser:
             by=by,
             at=at,
         )
-        return rule if len(self.problems) == before else None
+        return None if has_errors(self.problems[before:]) else rule
 
     def selection(self, plain: Mapping[str, Any], at: Pointer) -> Selection:
         """Where a rule looks and at which cards; every zone that is no mark, if it names none."""

@@ -1,13 +1,14 @@
 """Rules compiled for one reading of the choices: counts become lanes of one integer per card.
 
 Every bounded count has its own lane, a run of bits in an integer. A card's integer holds a one in the
-lanes that count it; the sum over the deck then holds every count, and two subtractions compare all of
-them with their bounds at once: a guard bit above each lane falls where a bound is missed.
+lanes that count it, or its points in a lane of points; the sum over the deck then holds every count, and
+two subtractions compare all of them with their bounds at once: a guard bit above each lane falls where a
+bound is missed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import mul
 from typing import NamedTuple
 
@@ -18,9 +19,8 @@ from cardforge.rules.model import Has, Rule, When
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 
 _BITS = 15
-_WIDTH = _BITS + 1
 _FULL = (1 << _BITS) - 1
-"""The most that a lane holds; a deck of more copies is not for the plan."""
+"""The most copies that a lane holds; a deck of more is not for the plan."""
 
 Zones = Mapping[str, Counts]
 Condition = Callable[[int], bool]
@@ -28,6 +28,10 @@ Check = Callable[[Zones], bool]
 
 
 class _Lane(NamedTuple):
+    """Bounds on the `bits` that start at `shift`; with a rule None nothing is asked of them."""
+
+    shift: int
+    bits: int
     rule: Rule | None
     least: int
     most: int
@@ -42,14 +46,16 @@ class _Checked(NamedTuple):
 
 
 class Plan:
-    """The rules in force on a ground in a phase, ready to judge decks. `rules` are those it covers."""
+    """The rules in force on a ground, in a phase, on a day, ready to judge. `rules` are those it covers."""
 
-    def __init__(self, ground: Ground, phase: str, rules: tuple[Rule, ...]) -> None:
+    def __init__(self, ground: Ground, phase: str, rules: tuple[Rule, ...], as_of: str = "") -> None:
         self.ground = ground
         self.phase = phase
+        self.as_of = as_of
         self.rules = tuple(rule for rule in rules if ground.holds(rule.when, phase) is not False)
         self._tables: dict[str, dict[str, int]] = {}
         self._lanes: list[_Lane] = []
+        self._top = 0
         self._checks: list[_Checked] = []
         self._slow: set[Rule] = set()
         self._condition: Condition | None = None
@@ -68,11 +74,13 @@ class Plan:
         one_of: tuple[int, ...] = (),
     ) -> None:
         """Keep the copies of the cards `ids` (None: all) in the rule's zones within bounds."""
-        highest = _FULL if most is None else min(most, _FULL)
         if one_of:
-            least, highest = max(least, min(one_of)), min(highest, max(one_of))
-        self._lane(rule.selection.zones, ids)
-        self._lanes.append(_Lane(rule, min(least, _FULL), highest, self._condition, frozenset(one_of)))
+            least, most = max(least, min(one_of)), min(_FULL if most is None else most, max(one_of))
+        self._bounded(rule, least, most, dict.fromkeys(self._ids(ids), 1), frozenset(one_of))
+
+    def weighed(self, rule: Rule, least: int, most: int | None, points: Mapping[str, int]) -> None:
+        """Keep the points of all copies in the rule's zones within bounds; none may be below 0."""
+        self._bounded(rule, least, most, points, frozenset())
 
     def capped(
         self, rule: Rule, caps: Mapping[str, int], keys: Mapping[str, tuple[tuple[str, ...], ...]], own: bool
@@ -105,14 +113,26 @@ class Plan:
         if not kinds()[rule.kind].plan(rule, self):
             self._slow.add(rule)
 
-    def _lane(self, zones: tuple[str, ...], ids: frozenset[str] | None) -> int:
-        """Give the cards a one in a new lane; its number of bits from the right."""
-        shift = len(self._lanes) * _WIDTH
+    def _ids(self, ids: Iterable[str] | None) -> Iterable[str]:
+        return self.ground.catalogue.printings if ids is None else ids
+
+    def _lane(self, zones: tuple[str, ...], points: Mapping[str, int]) -> tuple[int, int]:
+        """Give the cards their points in a new lane; its place, counted from the right, and its bits."""
+        shift, bits = self._top, (_FULL * max([1, *points.values()])).bit_length()
         for zone in zones:
             table = self._tables.setdefault(zone, dict.fromkeys(self.ground.catalogue.printings, 0))
-            for id_ in table if ids is None else ids:
-                table[id_] += 1 << shift
-        return shift
+            for id_, number in points.items():
+                table[id_] += number << shift
+        self._top += bits + 1
+        return shift, bits
+
+    def _bounded(
+        self, rule: Rule, least: int, most: int | None, points: Mapping[str, int], one_of: frozenset[int]
+    ) -> None:
+        shift, bits = self._lane(rule.selection.zones, points)
+        full = (1 << bits) - 1
+        highest = full if most is None else min(most, full)
+        self._lanes.append(_Lane(shift, bits, rule, min(least, full), highest, self._condition, one_of))
 
     def _lanes_can(self, when: When) -> bool:
         parts = [*when.any_of, *([when.unless] if when.unless else [])]
@@ -134,29 +154,28 @@ class Plan:
         return self.ground.holds(when, self.phase)
 
     def _has(self, has: Has) -> Condition:
-        shift = self._lane(has.selection.zones, self.ground.subjects(has.selection))
-        self._lanes.append(_Lane(None, 0, _FULL, None, frozenset()))
+        ids = self._ids(self.ground.subjects(has.selection))
+        shift, bits = self._lane(has.selection.zones, dict.fromkeys(ids, 1))
+        self._lanes.append(_Lane(shift, bits, None, 0, _FULL, None, frozenset()))
         least, most = has.least, _FULL if has.most is None else has.most
         return lambda total: least <= (total >> shift) & _FULL <= most
 
     def _pack(self) -> None:
         self._guards = self._lowest = self._highest = self._errors = 0
-        for place, lane in enumerate(self._lanes):
-            shift = place * _WIDTH
-            guard = 1 << shift + _BITS
+        self._guarded: dict[int, _Lane] = {}
+        for lane in self._lanes:
+            guard = 1 << lane.shift + lane.bits
+            self._guarded[guard] = lane
             self._guards |= guard
-            self._lowest |= lane.least << shift
-            self._highest |= lane.most << shift | guard
+            self._lowest |= lane.least << lane.shift
+            self._highest |= lane.most << lane.shift | guard
             if lane.rule is not None and lane.rule.severity is Severity.ERROR:
                 self._errors |= guard
-        self._top = len(self._lanes) * _WIDTH
         for table in self._tables.values():
             for id_ in table:
                 table[id_] += 1 << self._top
         self._sums = tuple((zone, table.__getitem__) for zone, table in self._tables.items())
-        self._listed = [
-            (place * _WIDTH, lane) for place, lane in enumerate(self._lanes) if lane.rule and lane.one_of
-        ]
+        self._listed = [lane for lane in self._lanes if lane.rule and lane.one_of]
         self._free = all(lane.condition is None for lane in self._lanes)
         self._strict = [one for one in self._checks if one.rule.severity is Severity.ERROR]
         self._strict_slow = [
@@ -185,8 +204,8 @@ class Plan:
         missed = self._missed(total) & self._errors
         if missed and (self._free or any(True for _ in self._broken(missed, total))):
             return False
-        for shift, lane in self._listed:
-            if lane.rule and lane.rule.severity is Severity.ERROR and not _listed_passes(shift, lane, total):
+        for lane in self._listed:
+            if lane.rule and lane.rule.severity is Severity.ERROR and not _listed_passes(lane, total):
                 return False
         for one in self._strict:
             if not one.passes(zones) and (one.condition is None or one.condition(total)):
@@ -202,8 +221,8 @@ class Plan:
         missed = self._missed(total)
         if missed:
             found.update(self._broken(missed, total))
-        for shift, lane in self._listed:
-            if lane.rule and not _listed_passes(shift, lane, total):
+        for lane in self._listed:
+            if lane.rule and not _listed_passes(lane, total):
                 found.add(lane.rule)
         for one in self._checks:
             if not one.passes(zones) and (one.condition is None or one.condition(total)):
@@ -215,13 +234,13 @@ class Plan:
         while missed:
             guard = missed & -missed
             missed ^= guard
-            lane = self._lanes[guard.bit_length() // _WIDTH - 1]
+            lane = self._guarded[guard]
             if lane.rule is not None and (lane.condition is None or lane.condition(total)):
                 yield lane.rule
 
     def _explained(self, zones: Zones) -> bool:
         """Whether a rule that can only be explained is broken."""
-        situation = Situation(self.ground, zones, self.phase, self.rules)
+        situation = Situation(self.ground, zones, self.phase, self.rules, suggesting=False, as_of=self.as_of)
         known = kinds()
         return any(
             True
@@ -231,8 +250,8 @@ class Plan:
         )
 
 
-def _listed_passes(shift: int, lane: _Lane, total: int) -> bool:
-    if (total >> shift) & _FULL in lane.one_of:
+def _listed_passes(lane: _Lane, total: int) -> bool:
+    if (total >> lane.shift) & _FULL in lane.one_of:
         return True
     return lane.condition is not None and not lane.condition(total)
 

@@ -8,7 +8,18 @@ from dataclasses import dataclass, field
 from cardforge.problems import InputError
 from cardforge.query import Bind, Env, Query
 from cardforge.rules.catalogue import Catalogue, Counts, added
-from cardforge.rules.model import Bound, BoundAttr, BoundLinear, BoundName, Has, Rule, Rules, Selection, When
+from cardforge.rules.model import (
+    Bound,
+    BoundAttr,
+    BoundLinear,
+    BoundMoved,
+    BoundName,
+    Has,
+    Rule,
+    Rules,
+    Selection,
+    When,
+)
 from cardforge.rules.verdict import CardCount
 
 ANY_NUMBER = -1
@@ -66,6 +77,9 @@ class Ground:
         if isinstance(bound, BoundName):
             value = self.reading.binds.get(bound.name)
             return int(value) if isinstance(value, (int, float)) else None
+        if isinstance(bound, BoundMoved):
+            inner = self.fixed(bound.bound)
+            return None if inner is None else max(0, inner + bound.plus)
         return bound if isinstance(bound, int) else None
 
     def holds(self, when: When | None, phase: str) -> bool | None:
@@ -97,10 +111,10 @@ class Situation:
 
     `rules` are those in force, `pools` the cards at hand by pool, by card id. `limits` are copy limits that
     cards in the deck set, by card id, with the card that does. Without `suggesting` violations name no
-    cards to add, which takes long to find.
+    cards to add, which takes long to find. `as_of` is the day of dated lists, as in `CheckOptions`.
     """
 
-    __slots__ = ("catalogue", "ground", "limits", "phase", "pools", "rules", "suggesting", "zones")
+    __slots__ = ("as_of", "catalogue", "ground", "limits", "phase", "pools", "rules", "suggesting", "zones")
 
     def __init__(
         self,
@@ -111,12 +125,29 @@ class Situation:
         pools: Mapping[str, Counts] | None = None,
         limits: Mapping[str, tuple[int, str]] | None = None,
         suggesting: bool = True,
+        as_of: str = "",
     ) -> None:
         self.ground, self.catalogue = ground, ground.catalogue
         self.zones, self.phase, self.rules = zones, phase, rules
         self.pools = pools or {}
         self.limits = limits or {}
         self.suggesting = suggesting
+        self.as_of = as_of
+
+    def having(self, zone: str, card_id: str, copies: int) -> Situation:
+        """The same deck with so many copies of a card more in a zone."""
+        counts = dict(self.zones[zone])
+        counts[card_id] = counts.get(card_id, 0) + copies
+        return Situation(
+            self.ground,
+            {**self.zones, zone: counts},
+            self.phase,
+            self.rules,
+            self.pools,
+            self.limits,
+            self.suggesting,
+            self.as_of,
+        )
 
     def counted(self, selection: Selection) -> Counts:
         """Copies, over the selection's zones together, of the cards it is about."""
@@ -151,6 +182,9 @@ class Situation:
         if isinstance(bound, BoundLinear):
             size = max(sum(self.zones[bound.zone].values()), self.value(bound.at_least) or 0)
             return bound.base + bound.times * (size // bound.step)
+        if isinstance(bound, BoundMoved):
+            inner = self.value(bound.bound)
+            return None if inner is None else max(0, inner + bound.plus)
         return self.ground.fixed(bound)
 
     def holds(self, when: When | None) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardforge.decks.model import Deck, Entry
 from cardforge.problems import Severity, did_you_mean
+from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Rules
 from cardforge.rules.situation import Situation
 from cardforge.rules.suggest import admitter
@@ -78,6 +79,8 @@ def notes(deck: Deck, situation: Situation, filled: Mapping[str, str]) -> Iterat
         yield f"{zones[zone].label} was left empty and is filled with {name}"
     yield from _pieces(deck, situation)
     for rule in situation.rules:
+        if situation.holds(rule.when):
+            yield from kinds()[rule.kind].notes(rule, situation)
         if rule.selection.but is not None:
             whole = sum(situation.counted(replace(rule.selection, but=None)).values())
             apart = whole - sum(situation.counted(rule.selection).values())

@@ -26,6 +26,15 @@ def admitter(situation: Situation, zone: str) -> Callable[[str], bool]:
     return lambda id_: id_ not in extras and all(admits(rule, situation, id_) for rule, admits in tests)
 
 
+def room(situation: Situation, zone: str, card_id: str, wanted: int) -> int:
+    """How many further copies of a card may come into a zone, up to those wanted."""
+    for copies in range(wanted):
+        there = situation.having(zone, card_id, copies) if copies else situation
+        if not admitter(there, zone)(card_id):
+            return copies
+    return wanted
+
+
 def suggestions(situation: Situation, rule: Rule, need: int, new: bool = False) -> Iterator[Fix]:
     """What a rule that lacks cards may get: a few legal cards it is about, or any if it is about all.
 

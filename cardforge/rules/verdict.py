@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import chain
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from cardforge.decks.model import Deck
 from cardforge.problems import Location, Problem, Severity, listed
@@ -90,9 +90,9 @@ class Violation:
     `actual` and `limit` are what was counted and the bound it missed; `cards` are those concerned with
     their copies in the deck, or the copies beyond or lacking (deck.extra, deck.missing). `says` are the
     rule's own words, which `message` puts before the facts. `fixes` are alternatives or steps; a card
-    suggested there is itself legal. `completable`: more cards mend it. `by` is the card that changed the
-    rule. `weight` is how many copies have to change, `rank` the order of telling, `where` the deck's line if
-    only one is meant.
+    suggested there is itself legal. With `steps` they are to be taken all, whatever the code.
+    `completable`: more cards mend it. `by` is the card that changed the rule. `weight` is how many copies
+    have to change, `rank` the order of telling, `where` the deck's line if only one is meant.
     """
 
     rule: str
@@ -100,7 +100,7 @@ class Violation:
     message: str
     severity: Severity = Severity.ERROR
     zone: str = ""
-    actual: int | None = None
+    actual: int | float | None = None
     limit: int | None = None
     cards: tuple[CardCount, ...] = ()
     fixes: tuple[Fix, ...] = ()
@@ -111,6 +111,7 @@ class Violation:
     rank: Rank = Rank.SIZE
     where: Location | None = None
     says: str = ""
+    steps: bool = False
 
     @property
     def facts(self) -> str:
@@ -141,7 +142,7 @@ class Violation:
 
     def mend(self, most: int | None = None, only_zone: str = "") -> str:
         """The fixes in one line, no more than `most` of them; cards come to `only_zone` without saying so."""
-        word = "and" if self.code in _ALL_NEEDED else "or"
+        word = "and" if self.steps or self.code in _ALL_NEEDED else "or"
         told = hint(self.fixes[:most], word, only_zone)
         return told + (", and so on" if word == "and" and len(self.fixes[:most]) < len(self.fixes) else "")
 
@@ -159,12 +160,25 @@ def _line(deck: Deck, cards: tuple[CardCount, ...], zones: Sequence[str]) -> Loc
     return next((entry.where for entry in entries if entry.card.name == cards[0].name), None)
 
 
+class Applied(NamedTuple):
+    """A list that held on the day: its rule, its name, its first and last day (empty: open)."""
+
+    rule: str
+    name: str
+    start: str
+    end: str
+
+    def to_json(self) -> dict[str, str]:
+        return {"rule": self.rule, "name": self.name, "from": self.start, "to": self.end}
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The judgement of one deck. `choices` are the ones judged by, `checked` the ids of the rules asked.
 
     `notes` say what was done for the player (a mark filled, cards that do not count). `distinct` are the
-    names of the cards in the zones that no two decks of a table may share, as judged.
+    names of the cards in the zones that no two decks of a table may share, as judged. `lists` are the ban and
+    limit lists that held.
     """
 
     legal: bool
@@ -173,6 +187,7 @@ class Verdict:
     violations: tuple[Violation, ...]
     notes: tuple[str, ...] = ()
     distinct: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    lists: tuple[Applied, ...] = ()
 
     @property
     def completable(self) -> bool:
@@ -188,6 +203,7 @@ class Verdict:
             "checked": list(self.checked),
             "violations": [one.to_json() for one in self.violations],
             "notes": list(self.notes),
+            "lists": [one.to_json() for one in self.lists],
         }
 
 
@@ -196,10 +212,12 @@ class CheckOptions:
     """How to judge. `ruleset` is one of the game's formats, empty for the game's own rules.
 
     `lenient` makes unknown cards and zones warnings; `pools` are the cards at hand for rules within a pool,
-    by the pool's name: card name → copies.
+    by the pool's name: card name → copies. `as_of` is the day whose lists hold, as 2026-03-01; empty is the
+    time after every date that lists name, so that nothing depends on the clock.
     """
 
     ruleset: str = ""
     phase: str = "build"
     lenient: bool = False
     pools: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    as_of: str = ""

@@ -31,12 +31,18 @@ def cards_of(number: int, noun: str = "") -> str:
     return f"{number or 'no'} {'card' if number == 1 else 'cards'}"
 
 
-def listed_cards(cards: Sequence[CardCount]) -> str:
-    """`2 × Fox, Owl and 3 more`."""
+def listed_cards(cards: Sequence[CardCount], points: Mapping[str, int | float] | None = None) -> str:
+    """`2 × Fox, Owl and 3 more`; with points by name `2 × Fox (6), Owl (1)`."""
+    said = [f"{card} ({number(points[card.name])})" if points else str(card) for card in cards]
     if len(cards) <= _LISTED + 1:
-        return listed(map(str, cards))
+        return listed(said)
     rest = sum(card.count for card in cards[_LISTED:])
-    return f"{', '.join(map(str, cards[:_LISTED]))} and {rest} more"
+    return f"{', '.join(said[:_LISTED])} and {rest} more"
+
+
+def number(value: int | float) -> str:
+    """A number as people write it: `17`, `0.5`."""
+    return str(value) if isinstance(value, int) else f"{value:g}"
 
 
 def described(query: Query, binds: Mapping[str, Bind]) -> str:

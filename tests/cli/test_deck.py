@@ -94,7 +94,7 @@ def test_the_answer_as_json_has_the_keys_of_the_contract(tmp_path: Path, capsys:
     code, answer = document(tmp_path, capsys, "deck", "check", "deck.txt")
     assert (code, answer["version"], answer["ok"], answer["problems"]) == (1, 1, False, [])
     (deck,) = answer["result"]["decks"]
-    assert deck.keys() == DECK_KEYS | {"name", "completable", "notes"}
+    assert deck.keys() == DECK_KEYS | {"name", "completable", "notes", "lists"}
     assert (deck["file"], deck["game"], deck["ruleset"], deck["legal"]) == ("deck.txt", "fofl", "", False)
     assert (deck["choices"], deck["name"]) == ({"side": "red"}, "All at once")
     assert {"no-enemy-colour", "own-website", "unique"} <= set(deck["checked"])

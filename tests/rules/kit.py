@@ -81,7 +81,7 @@ def judged_decks() -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def deck_of(database: Database, zones: Zones, choices: Mapping[str, str]) -> Deck:
-    """A deck as a reader makes it: names resolved, copies of a card in a zone together."""
+    """A deck as a reader makes it: names or ids resolved, copies of a card in a zone together."""
     found: dict[str, tuple[Entry, ...]] = {}
     unknown: list[Unknown] = []
     line = 0
@@ -90,7 +90,8 @@ def deck_of(database: Database, zones: Zones, choices: Mapping[str, str]) -> Dec
         for name, copies in names.items():
             line += 1
             where = Location("deck.txt", line)
-            dealt = database.names.deal(name, copies)
+            by_id = [(card, copies) for card in database.cards if card.id == name]
+            dealt = by_id or database.names.deal(name, copies)
             if not dealt:
                 unknown.append(Unknown(name, copies, zone, where, database.near(name)))
             for card, number in dealt:

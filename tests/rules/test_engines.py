@@ -92,7 +92,14 @@ def test_both_engines_agree_on_random_decks(code: str) -> None:
 
 
 CARDS = [
-    {"name": f"{colour} {number}", "colour": colour, "rank": number, "tags": [colour, f"t{number % 2}"]}
+    {
+        "name": f"{colour} {number}",
+        "colour": colour,
+        "rank": number,
+        "debt": 1 - number,
+        "weight": number / 2,
+        "tags": [colour, f"t{number % 2}"],
+    }
     for colour in ("red", "blue", "grey")
     for number in range(3)
 ]
@@ -101,6 +108,7 @@ DECKS: st.SearchStrategy[Any] = st.fixed_dictionaries(
      for zone in ("main", "side", "mark")}
 )  # fmt: skip
 BOUND = st.integers(0, 5)
+SOMETIMES: st.SearchStrategy[Any] = st.booleans()
 QUERY: st.SearchStrategy[Any] = st.sampled_from(
     ["c:red", "c:blue", "rank>=1", "tags:t1", "c:red|grey", "-c:grey"]
 )
@@ -143,31 +151,115 @@ WITHIN: st.SearchStrategy[Any] = st.fixed_dictionaries(
         ),
     }
 )
+SUM: st.SearchStrategy[Any] = st.fixed_dictionaries(
+    {"kind": st.just("sum"), "attr": st.sampled_from(["rank", "debt", "weight"])},
+    optional={
+        "min": BOUND,
+        "max": st.one_of(BOUND, st.just({"attr": "rank", "of": "mark", "plus": 1})),
+        "per_copy": st.booleans(),
+        "free_copies": st.integers(0, 2),
+        "except": QUERY,
+    },
+)
+MATCH: st.SearchStrategy[Any] = st.fixed_dictionaries(
+    {
+        "kind": st.just("match"),
+        "attr": st.sampled_from(["colour", "tags"]),
+        "op": st.sampled_from(["subset", "equal", "intersects", "superset"]),
+        "to": st.fixed_dictionaries(
+            {"zone": st.sampled_from(["mark", "side"])}, optional={"attr": st.just("tags")}
+        ),
+    }
+)
+NAME = st.sampled_from([card["name"] for card in CARDS])
+NAMES_LIST = st.lists(NAME, max_size=3, unique=True)
+LISTING: st.SearchStrategy[Any] = st.fixed_dictionaries(
+    {"forbidden": NAMES_LIST},
+    optional={
+        "limited": st.dictionaries(NAME, st.integers(0, 3), max_size=3),
+        "one_of_each": st.lists(NAMES_LIST, max_size=2),
+        "restricted": NAMES_LIST,
+        "points": st.dictionaries(NAME, st.integers(1, 3), min_size=1, max_size=3),
+    },
+)
+DAYS = ("2026-01-01", "2026-03-31", "2026-07-01")
 
 
-@settings(max_examples=60)
+@st.composite
+def lists(draw: st.DrawFn) -> dict[str, Any]:
+    """One list, or one for each of some days; the first may end before the next begins."""
+    entries = [draw(LISTING) for _ in range(draw(st.integers(1, 3)))]
+    for entry, day in zip(entries, DAYS, strict=False):
+        entry |= {"from": day} | ({"max": draw(BOUND)} if "points" in entry else {})
+    if draw(st.booleans()):
+        entries[0]["to"] = "2026-02-28"
+    return {"kind": "list"} | (entries[0] if len(entries) == 1 else {"lists": entries})
+
+
+KINDS: st.SearchStrategy[Any] = st.one_of(COUNT, ALLOW, WITHIN, SUM, MATCH, lists())
+
+
+def draw_rule(data: st.DataObject, id_: str) -> dict[str, Any]:
+    rule: dict[str, Any] = data.draw(KINDS) | {"id": id_, "zone": data.draw(ZONE)}
+    when, where = data.draw(WHEN), data.draw(st.one_of(st.none(), QUERY))
+    if rule["kind"] in ("count", "sum") and not rule.keys() & {"min", "max", "one_of"}:
+        rule["exact"] = data.draw(BOUND)
+    return rule | ({"when": when} if when else {}) | ({"where": where} if where else {})
+
+
+def draw_change(data: st.DataObject, rules: list[dict[str, Any]]) -> dict[str, Any]:
+    """What a card changes: a limit, a rule more, one less, or a bound moved."""
+    change: dict[str, Any] = data.draw(
+        st.sampled_from(
+            [
+                {"set_limit": None},
+                {"set_limit": 3, "where": "c:red"},
+                {"waive": "r0"},
+                {"waive": ["r0", "r1"]},
+            ]
+        )
+    )
+    bounded = [rule for rule in rules if rule["kind"] in ("count", "sum") and "max" in rule]
+    options = [rule for rule in rules if rule["kind"] == "allow"]
+    if bounded and data.draw(SOMETIMES):
+        change |= {"adjust": {"rule": bounded[0]["id"], "max": data.draw(st.integers(-2, 3))}}
+    if options and data.draw(SOMETIMES):
+        change |= {"allow": {"rule": options[0]["id"], "where": "c:red", "limit": data.draw(BOUND)}}
+    if data.draw(SOMETIMES):
+        change |= {"add": draw_rule(data, "added")}
+    return change if "r1" in [rule["id"] for rule in rules] else {**change, "waive": "r0"}
+
+
+@settings(max_examples=150)
 @given(st.data())
 def test_both_engines_agree_on_random_rules(data: st.DataObject) -> None:
     """Rules of all kinds, with bounds, groups, options and conditions that nobody would write together."""
-    rules = []
-    for number in range(data.draw(st.integers(1, 3))):
-        rule = data.draw(st.one_of(COUNT, ALLOW, WITHIN)) | {"id": f"r{number}", "zone": data.draw(ZONE)}
-        when, where = data.draw(WHEN), data.draw(st.one_of(st.none(), QUERY))
-        if rule["kind"] == "count" and not rule.keys() & {"min", "max", "one_of"}:
-            rule["exact"] = data.draw(BOUND)
-        rules.append(rule | ({"when": when} if when else {}) | ({"where": where} if where else {}))
+    rules = [draw_rule(data, f"r{number}") for number in range(data.draw(st.integers(1, 3)))]
+    cards: list[dict[str, Any]] = [dict(card) for card in CARDS]
+    if data.draw(st.booleans()):
+        cards[0]["deck_rules"] = draw_change(data, rules)
+    reprint = data.draw(st.booleans())
+    if reprint:
+        cards.append(cards[4] | {"id": "again"})
     made = game(
         {
             "fields": {
                 "colour": {"type": "set", "short": "c"},
                 "rank": {"type": "integer"},
+                "debt": {"type": "integer"},
+                "weight": {"type": "number"},
                 "tags": {"type": "list"},
             },
             "zones": {"main": {}, "side": {}, "mark": {"of": "main", "default": "c:blue"}},
             "rules": rules,
         },
-        CARDS,
+        cards,
     )
     assert len(made.rules.rules) == len(rules), made.problems
     for _ in range(4):
-        made.check(data.draw(DECKS), CheckOptions(phase=data.draw(st.sampled_from(["build", "pregame"]))))
+        phase = data.draw(st.sampled_from(["build", "pregame"]))
+        day = data.draw(st.sampled_from(["", "2025-12-31", "2026-02-28", "2026-03-01", "2026-08-01"]))
+        decks = data.draw(DECKS)
+        if reprint and decks["main"]:
+            decks["main"]["again"] = 1
+        made.check(decks, CheckOptions(phase=phase, as_of=day))

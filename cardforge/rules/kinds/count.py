@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem, listed
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, noun, removals, unbound, violation, zones_have
+from cardforge.rules.kind import Kind, crossed, noun, removals, unbound, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, size
 from cardforge.rules.kinds._count_groups import explain_groups, groups_of, own_limit
 from cardforge.rules.kinds._count_values import explain_each, explain_values
-from cardforge.rules.model import Rule
+from cardforge.rules.model import Rule, moved
 from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
@@ -22,11 +23,7 @@ from cardforge.rules.words import card_named, listed_cards
 
 
 def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Count:
-    exact = parser.bound(plain.get("exact"), (*at, "exact"))
-    if exact is not None and ("min" in plain or "max" in plain):
-        parser.tell(
-            (*at, "exact"), "conflicting-bounds", '"exact" stands beside "min" or "max"', "keep one of them"
-        )
+    least, most = parser.bounds(plain, at)
     per = plain.get("per", ())
     per = (per,) if isinstance(per, str) else tuple(per)
     for place, name in enumerate(per):
@@ -35,8 +32,8 @@ def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Count:
         if key in plain:
             parser.field(plain[key], (*at, key))
     return Count(
-        least=parser.bound(plain.get("min"), (*at, "min")) if exact is None else exact,
-        most=parser.bound(plain.get("max"), (*at, "max")) if exact is None else exact,
+        least=least,
+        most=most,
         one_of=tuple(sorted(plain.get("one_of", ()))),
         unit=plain.get("unit", "copies"),
         attr=plain.get("attr", ""),
@@ -171,10 +168,11 @@ def _lint(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> I
     body = cast("Count", rule.body)
     for bound in (body.least, body.most, body.each_least):
         yield from unbound(rule, bound, ground, place)
-    least, most = ground.fixed(body.least), ground.fixed(body.most)
-    if least is not None and most is not None and least > most:
-        message = f'the rule "{rule.id}" wants at least {least} and at most {most}'
-        yield Problem(place((*rule.at, "min")), "rules.min-over-max", message, "make min the lower one")
+    yield from crossed(rule, ground.fixed(body.least), ground.fixed(body.most), place)
 
 
-KIND = Kind("count", _parse, _explain, _admits, _plan, lint=_lint)
+def _adjust(body: Count, least: int, most: int) -> Count:
+    return replace(body, least=moved(body.least, least), most=moved(body.most, most))
+
+
+KIND = Kind("count", _parse, _explain, _admits, _plan, lint=_lint, adjust=_adjust)
