@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from cardforge.cards import Game
@@ -57,6 +58,11 @@ def header_game(text: str) -> str:
     return ""
 
 
+@lru_cache(maxsize=8)
+def _by_key(keys: tuple[str, ...]) -> dict[str, str]:
+    return {fold(key): key for key in keys}
+
+
 def choices_of(game: Game) -> tuple[str, ...]:
     """The names of what a player of the game chooses for a deck."""
     plain = game.plain.get("choices")
@@ -82,9 +88,8 @@ class ListReader:
         self._builder = Builder(where, database, options)
         self._zones, self._resolver = self._builder.zones, self._builder.resolver
         self._strict, self._in_header, self._about = strict, True, False
-        choices = choices_of(database.game)
-        self._keys = {fold(key): key for key in (*HEADER_KEYS, *choices)}
-        self._known_keys = (*HEADER_KEYS, *choices)
+        self._known_keys = (*HEADER_KEYS, *choices_of(database.game))
+        self._keys = _by_key(self._known_keys)
         steps: list[Callable[[str, str, Location], bool]] = [self._comment, self._section, self._key]
         if not strict:
             steps += [self._heading, self._card, self._filler, self._prefixed]
@@ -96,13 +101,21 @@ class ListReader:
 
     def read(self, text: str) -> Deck:
         """The deck of a whole list."""
+        # Lists of a game repeat each other: most lines were met before and need no reading.
+        counted = self._resolver.counted if not self._own else {}
+        builder = self._builder
         for number, line in enumerate(text.splitlines(), 1):
+            known = counted.get(line)
+            if known is not None:
+                self._in_header = False
+                builder.add_counted(known, number)
+                continue
             stripped = line.strip()
             if stripped:
-                self._line(stripped, self._builder.place(number))
+                self._line(stripped, builder.place(number))
             else:
                 self._about = False
-        return self._builder.deck()
+        return builder.deck()
 
     def _line(self, line: str, where: Location) -> None:
         if len(line) > _SHORT:
@@ -113,6 +126,8 @@ class ListReader:
         if self._own and any(step(self._builder, line, where) for step in self._own):
             return
         if "0" <= line[0] <= "9" and self._card(line, line, where):
+            if len(line) <= _SHORT:
+                self._resolver.keep_counted(line)
             return
         # One blank at most between words: no pattern then backtracks over long runs of them.
         plain = " ".join(plainly(line).split())
