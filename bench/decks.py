@@ -158,7 +158,7 @@ def load(folder: Path) -> tuple[Database, Rules]:
     """The game as written."""
     database, problems = load_game(folder / "card_data/bench", folder)
     rules, linted = load_rules(database)
-    assert not problems and not linted
+    assert not [*problems, *linted]
     return database, rules
 
 

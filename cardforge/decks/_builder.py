@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import PurePath
 
 from cardforge.database import Database
 from cardforge.decks._format import DeckOptions
@@ -95,15 +94,16 @@ class Builder:
 
     def add_counted(self, counted: Counted, line: int) -> None:
         """Count the copies of a line that is known to mean just one card."""
-        entries = self._zones.get(self.zone)
-        if entries is None:
+        try:
+            entries = self._zones[self.zone]
+        except KeyError:
             entries = self._zones[self.zone] = {}
-        key, card, copies, printing, match = counted
+        key, card, copies, code, number, finish, match = counted
         if key in entries or not 0 < copies <= MAX_COPIES:
             self.add(match, self.place(line))
         else:
             where = _new(Location, (self._where, line, None, None, False))
-            entries[key] = _new(Entry, (card, copies, where, *printing))
+            entries[key] = _new(Entry, (card, copies, where, code, number, finish))
 
     def add_reading(self, reading: Reading, where: Location, zone: str | None = None) -> None:
         """Count a reading's copies; if no card has its name, keep it as unknown."""
@@ -202,8 +202,8 @@ class Builder:
         found: dict[_Key, Entry] = {}
         for key, entry in entries.items():
             alias = self._aliases.get(key)
-            dealt = ((entry.card, entry.copies),) if alias is None else self.resolver.deal(alias, entry.copies)
-            for card, copies in dealt:
+            plain = ((entry.card, entry.copies),)
+            for card, copies in plain if alias is None else self.resolver.deal(alias, entry.copies):
                 known = found.get((card.id, card.name))
                 before = known.copies if known else 0
                 first = known or entry._replace(card=card)
@@ -213,5 +213,6 @@ class Builder:
 
 def deck_name(where: str) -> str:
     """The name of a deck that gives itself none: its file's, without the suffix."""
-    stem = PurePath(where).stem
+    name = where.rpartition("/")[2]
+    stem = name.rpartition(".")[0] or name
     return stem if stem.strip("-") else "deck"

@@ -34,6 +34,8 @@ _COMMENT_SIGNS = ("#", "//", ";")
 
 def begins_as_ours(text: str) -> bool:
     """Whether a list begins as our own form: `key: value` lines, name or game among them, then a `[zone]`."""
+    if "[" not in text or ":" not in text:
+        return False
     ours = False
     for line in text.splitlines():
         plain = " ".join(line[:MAX_LINE].split())

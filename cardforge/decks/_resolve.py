@@ -27,9 +27,8 @@ class Match(NamedTuple):
     dealt: bool = False
 
 
-
-Counted = tuple[tuple[str, str], Card, int, tuple[str, str, str], Match]
-"""A line that means copies of just one card: id and name, the card, copies, printing; and all of it."""
+Counted = tuple[tuple[str, str], Card, int, str, str, str, Match]
+"""A line that means copies of one card: id and name; card, copies, set, number, finish; the match itself."""
 
 
 class Resolver:
@@ -58,8 +57,8 @@ class Resolver:
             return
         if len(self._counted) >= _MOST_LINES:
             self._counted.clear()
-        (card,), (copies, _, *printing, _) = match.cards, match.reading
-        self._counted[line] = ((card.id, card.name), card, copies, tuple(printing), match)
+        (card,), (copies, _, code, number, finish, _) = match.cards, match.reading
+        self._counted[line] = (card.id, card.name), card, copies, code, number, finish, match
 
     def find(self, line: str) -> Match | None:
         """The first reading of a line that names a card; None if none does."""

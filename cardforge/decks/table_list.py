@@ -44,6 +44,8 @@ def _columns(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _sniff(text: str) -> int:
+    if not ("," in text or ";" in text or "\t" in text):
+        return 0
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("sep="))
     header = next(lines, "")[:1000]
     if not _SEPARATOR.search(header):
