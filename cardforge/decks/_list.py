@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -92,12 +92,7 @@ class ListReader:
         self._strict, self._in_header, self._about = strict, True, False
         self._known_keys = (*HEADER_KEYS, *choices_of(database.game))
         self._keys = _by_key(self._known_keys)
-        steps: list[Callable[[str, str, Location], bool]] = [self._comment, self._section, self._key]
-        if not strict:
-            steps += [self._heading, self._card, self._filler, self._prefixed]
-        else:
-            steps += [self._card, self._prefixed, self._unknown_key]
-        self._steps, self._own = tuple(steps), own
+        self._own = own
         if own:  # what programs write without a heading is the main deck, wherever a game declares it
             self._builder.zone = self._zones.find("main") or self._zones.main
 
@@ -133,7 +128,8 @@ class ListReader:
             return
         # One blank at most between words: no pattern then backtracks over long runs of them.
         plain = " ".join(plainly(line).split())
-        if plain and not any(step(line, plain, where) for step in self._steps):
+        steps = _STRICT_STEPS if self._strict else _STEPS
+        if plain and not any(step(self, line, plain, where) for step in steps):
             self._in_header = False
             self._builder.add_unknown(line, where)
 
@@ -246,3 +242,12 @@ class ListReader:
 
     def _is_kind(self, title: str) -> bool:
         return self._zones.is_kind(title)
+
+
+# Not kept as bound methods by the reader itself: a circle would outlive the list where nothing collects it.
+_COMMON = (ListReader._comment, ListReader._section, ListReader._key)
+_STEPS = (
+    *_COMMON,
+    *(ListReader._heading, ListReader._card, ListReader._filler, ListReader._prefixed),
+)
+_STRICT_STEPS = (*_COMMON, ListReader._card, ListReader._prefixed, ListReader._unknown_key)

@@ -138,7 +138,7 @@ class Decks:
         the project. Raises UsageError if that is not clear, FailedError for a file that can't be read.
         """
         if name == "-":
-            self._once()
+            self.once()
         elif not _is_there(self.project.folder / name):
             found = self._ready_made(name, game)
             if len(found) == 1:
@@ -150,7 +150,8 @@ class Decks:
         file = self._loaded_file(name, game)
         return file, self._code(file, game)
 
-    def _once(self) -> None:
+    def once(self) -> None:
+        """Take standard input. Raises UsageError if it was taken before."""
         if self._stdin:
             hint = "name it once"
             raise UsageError(Problem(Location("-"), "usage", "standard input can be read only once", hint))
@@ -213,27 +214,33 @@ class Decks:
     # --- judging --------------------------------------------------------------------------------------
 
     def judged(
-        self, name: str, game: str | None, ruleset: str = "", phase: str = "build", as_of: str = ""
+        self,
+        deck: str | DeckFile,
+        game: str | None,
+        ruleset: str = "",
+        phase: str = "build",
+        as_of: str = "",
     ) -> list[DeckResult]:
         """A deck judged by a rule set, or by every one (ALL), on a day. Raises what `find` does."""
-        file, code = self.find(name, game)
+        file, code = self.find(deck, game) if isinstance(deck, str) else (deck, self._code(deck, game))
         database, rules = self.game(code)
-        deck = file.read(database, DeckOptions(self.lenient))
-        odd = [*deck.problems, *_for_another(deck, code)]
+        read = file.read(database, DeckOptions(self.lenient))
+        odd = [*read.problems, *_for_another(read, code)]
         results = []
         for one in ["", *rules.formats] if ruleset == ALL else [ruleset]:
-            verdict = check_deck(rules, deck, database, CheckOptions(one, phase, self.lenient, as_of=as_of))
+            verdict = check_deck(rules, read, database, CheckOptions(one, phase, self.lenient, as_of=as_of))
             reading = tuple(_not_said(odd, verdict))
-            results.append(DeckResult(file.shown, code, one, deck, verdict, reading, rules.zones))
+            results.append(DeckResult(file.shown, code, one, read, verdict, reading, rules.zones))
         return results
 
     def tried(
-        self, name: str, game: str | None, ruleset: str, phase: str, as_of: str = ""
+        self, deck: str | DeckFile, game: str | None, ruleset: str, phase: str, as_of: str = ""
     ) -> Sequence[DeckResult | FailedDeck]:
         """The same, but what makes judging impossible is an answer, too."""
         try:
-            return self.judged(name, game, ruleset, phase, as_of)
+            return self.judged(deck, game, ruleset, phase, as_of)
         except CardforgeError as error:
+            name = deck if isinstance(deck, str) else deck.shown
             return [FailedDeck(name, ruleset, error.problems, error.exit_code)]
 
 
