@@ -50,6 +50,8 @@ def begins_as_ours(text: str) -> bool:
 
 def header_game(text: str) -> str:
     """The game that a list's `game:` line names, which stands above any section; empty if there is none."""
+    if text.isascii() and "game" not in text.lower():
+        return ""
     for line in text.splitlines():
         plain = " ".join(line[:MAX_LINE].split())
         if _SECTION.fullmatch(plain):

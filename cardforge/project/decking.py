@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any, NamedTuple
 
 from cardforge.database import Database
@@ -109,6 +110,7 @@ class Decks:
     lenient: bool = False
     _games: dict[str, _Loaded] = field(default_factory=dict)
     _used: dict[str, None] = field(default_factory=dict)
+    _known: dict[tuple[str | None, str | None], str] = field(default_factory=dict)
     _stdin: bool = False
 
     @property
@@ -172,6 +174,12 @@ class Decks:
         return did_you_mean(name, names) or (f"the ready-made decks are {', '.join(names)}" if names else "")
 
     def _code(self, file: DeckFile, game: str | None) -> str:
+        asked = game, file.game
+        if asked not in self._known:
+            self._known[asked] = self._found_code(file, game)
+        return self._known[asked]
+
+    def _found_code(self, file: DeckFile, game: str | None) -> str:
         code = game or file.game
         if code is None:
             if self.project.only_game is None:
@@ -246,8 +254,8 @@ class Decks:
 
 def _is_there(path: Path) -> bool:
     try:
-        return path.exists() and not path.is_dir()
-    except OSError:
+        return not S_ISDIR(path.stat().st_mode)
+    except (OSError, ValueError):
         return False  # reading it says why
 
 
