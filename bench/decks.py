@@ -212,7 +212,7 @@ def main() -> None:
             task = Task("", ("-m", "cardforge", "deck", "check", *words, "decks"), folder)
             usage = min(run(task, (0, 1)) for _ in range(given.runs))
             said = " ".join(("cardforge deck check", *words, "decks"))
-            _row(f"`{said}`, {usage.memory:.0f} MiB", usage.seconds, len(texts))
+            _row(f"`{said}`", usage.seconds, len(texts))
 
 
 def _row(what: str, seconds: float, decks: int) -> None:

@@ -10,12 +10,14 @@ from cardforge.decks._find import DeckFile, deck_file, find_shipped, load_deck, 
 from cardforge.decks._format import DeckOptions, DeckReader, deck_readers
 from cardforge.decks._many import DeckZip, is_row, lists_in_folder, rows
 from cardforge.decks._read import read_deck, unknown_problems
+from cardforge.decks._text import MAX_BYTES
 from cardforge.decks._writing import printing_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry, Unknown
 from cardforge.decks.own_form import write_own
 
 __all__ = [
+    "MAX_BYTES",
     "Deck",
     "DeckFile",
     "DeckOptions",
