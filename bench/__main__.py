@@ -34,8 +34,8 @@ class Usage(NamedTuple):
     memory: float
 
 
-def run(task: Task) -> Usage:
-    """Run a command once. Raises CalledProcessError if it fails."""
+def run(task: Task, fine: Sequence[int] = (0,)) -> Usage:
+    """Run a command once. Raises CalledProcessError if its exit code is none of the `fine` ones."""
     process = subprocess.Popen(
         [sys.executable, *task.words],
         cwd=task.folder,
@@ -47,7 +47,7 @@ def run(task: Task) -> Usage:
     )
     _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
+    if process.returncode not in fine:
         raise subprocess.CalledProcessError(process.returncode, task.words)
     return Usage(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 

@@ -91,6 +91,11 @@ class Output:
         # ASCII only, so that a console's code page can't spoil a letter.
         click.echo(json.dumps(document, indent=1))
 
+    def stream(self, lines: Sequence[str]) -> None:
+        """Show lines of data at once, before all is done."""
+        self._data(lines)
+        sys.stdout.flush()
+
     def _data(self, lines: Sequence[str]) -> None:
         """Data is UTF-8 in files and pipes, whatever the console's code page is."""
         if not lines:

@@ -6,31 +6,40 @@ Helpers' names start with `_`; `model` holds what a deck is. A new format is one
 from __future__ import annotations
 
 from cardforge.decks._convert import Written, form_named, forms_of, write_as
-from cardforge.decks._find import DeckFile, find_shipped, load_deck, shipped_decks
+from cardforge.decks._find import DeckFile, deck_file, find_shipped, load_deck, shipped_decks, standard_list
 from cardforge.decks._format import DeckOptions, DeckReader, deck_readers
+from cardforge.decks._many import DeckZip, is_row, lists_in_folder, rows
 from cardforge.decks._read import read_deck, unknown_problems
+from cardforge.decks._text import MAX_BYTES
 from cardforge.decks._writing import printing_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry, Unknown
 from cardforge.decks.own_form import write_own
 
 __all__ = [
+    "MAX_BYTES",
     "Deck",
     "DeckFile",
     "DeckOptions",
     "DeckReader",
+    "DeckZip",
     "Entry",
     "Unknown",
     "Written",
     "Zones",
+    "deck_file",
     "deck_readers",
     "find_shipped",
     "form_named",
     "forms_of",
+    "is_row",
+    "lists_in_folder",
     "load_deck",
     "printing_of",
     "read_deck",
+    "rows",
     "shipped_decks",
+    "standard_list",
     "unknown_problems",
     "write_as",
     "write_own",

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from pathlib import PurePath
 
-from cardforge.cards import Card
 from cardforge.database import Database
 from cardforge.decks._format import DeckOptions
 from cardforge.decks._line import Reading, count_of, guess, plainly
-from cardforge.decks._resolve import Match, resolver_of
-from cardforge.decks._zones import Zones
+from cardforge.decks._resolve import Counted, Match, resolver_of
 from cardforge.decks.model import Deck, Entry, Unknown
 from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.text import fold
@@ -19,40 +15,37 @@ from cardforge.text import fold
 MAX_COPIES = 1_000
 """Copies of a card in a zone; more is a slip."""
 
+_new = tuple.__new__
+"""Makes a named tuple without the call of its class, which takes twice as long."""
 _SIGNS = re.compile(r"[\[\]#]+")
 _MOST_SUGGESTED = 100
 """Unknown names of a list that get names spelt alike: comparing with every card takes its time."""
 
 
-@dataclass(slots=True)
-class _Slot:
-    """Copies of one card, or of an alias that stands for several, as the lines so far tell."""
-
-    match: Match
-    copies: int
-    where: Location
-    reading: Reading
-    mixed: bool = False
+_Key = tuple[str, str]
+"""A card's id and name; for an alias that stands for several cards nothing and the alias, folded."""
 
 
 class Builder:
     """Takes a list's lines and gives the `Deck`. `zone` is the one that lines without their own lie in."""
 
     def __init__(self, where: str, database: Database, options: DeckOptions) -> None:
-        self.zones = Zones(database.game)
         self.resolver = resolver_of(database)
+        self.zones = self.resolver.zones
         self.zone = self.zones.main
         self.header: dict[str, str] = {}
         self._where = where
         self.unread = Severity.WARNING if options.lenient else Severity.ERROR
-        self._slots: dict[str, dict[tuple[str, str], _Slot]] = {}
+        self._zones: dict[str, dict[_Key, Entry]] = {}
+        self._aliases: dict[_Key, str] = {}
+        self._mixed: set[tuple[str, _Key]] = set()
         self._unknown: list[Unknown] = []
         self._problems: list[Problem] = []
         self._suggested: dict[str, tuple[str, ...]] = {}
 
     def place(self, line: int) -> Location:
         """The place of a line, from 1."""
-        return Location(self._where, line)
+        return _new(Location, (self._where, line, None, None, False))
 
     def tell(
         self,
@@ -87,15 +80,30 @@ class Builder:
             self._ambiguous(match, where)
             return
         card, reading = match.cards[0], match.reading
-        key = ("", fold(reading.name)) if match.dealt else (card.id, card.name)
-        slots = self._slots.setdefault(zone, {})
-        slot = slots.get(key)
-        if self._counts(reading, slot.copies if slot else 0, where):
-            if slot is None:
-                slots[key] = _Slot(match, reading.copies, where, reading)
+        key = (card.id, card.name)
+        if match.dealt:
+            key = ("", fold(reading.name))
+            self._aliases.setdefault(key, reading.name)
+        entries = self._zones.setdefault(zone, {})
+        known = entries.get(key)
+        if self._counts(reading, known.copies if known else 0, where):
+            if known is None:
+                entries[key] = _new(Entry, (card, reading.copies, where, *reading[2:5]))
             else:
-                slot.copies += reading.copies
-                self._join(slot, reading, where)
+                entries[key] = self._joined(known, zone, key, reading, where)
+
+    def add_counted(self, counted: Counted, line: int) -> None:
+        """Count the copies of a line that is known to mean just one card."""
+        try:
+            entries = self._zones[self.zone]
+        except KeyError:
+            entries = self._zones[self.zone] = {}
+        key, card, copies, code, number, finish, match = counted
+        if key in entries or not 0 < copies <= MAX_COPIES:
+            self.add(match, self.place(line))
+        else:
+            where = _new(Location, (self._where, line, None, None, False))
+            entries[key] = _new(Entry, (card, copies, where, code, number, finish))
 
     def add_reading(self, reading: Reading, where: Location, zone: str | None = None) -> None:
         """Count a reading's copies; if no card has its name, keep it as unknown."""
@@ -140,7 +148,7 @@ class Builder:
 
     def deck(self) -> Deck:
         """The deck of all that was added."""
-        zones = {zone: entries for zone, slots in self._slots.items() if (entries := self._entries(slots))}
+        zones = {zone: self._entries(entries) for zone, entries in self._zones.items() if entries}
         if not (zones or self._unknown or self._problems):
             self.tell(
                 Location(self._where),
@@ -173,39 +181,38 @@ class Builder:
         message = f'"{match.reading.name}" may be {listed(shown)}'
         self.tell(where, "deck.ambiguous-name", message, hint, self.unread)
 
-    def _join(self, slot: _Slot, reading: Reading, where: Location) -> None:
-        """Take over what a further line says about the printing; note once that lines differ in it."""
-        first = slot.reading
-        slot.reading = first._replace(
-            set=first.set or reading.set,
-            number=first.number or reading.number,
-            finish=first.finish or reading.finish,
-        )
-        pairs = zip(slot.reading[2:5], reading[2:5], strict=True)
-        if not slot.mixed and any(theirs and ours != theirs for ours, theirs in pairs):
-            slot.mixed = True
-            message = f"another printing than at line {slot.where.line}; the copies count together"
-            self.tell(where, "deck.mixed-printings", message, "", Severity.INFO, first.name)
+    def _joined(self, first: Entry, zone: str, key: _Key, reading: Reading, where: Location) -> Entry:
+        """The entry with a further line's copies, and what that says about the printing.
 
-    def _entries(self, slots: dict[tuple[str, str], _Slot]) -> tuple[Entry, ...]:
-        entries: dict[tuple[str, str], Entry] = {}
-        for slot in slots.values():
-            for card, copies in self._dealt(slot):
-                key = card.id, card.name
-                known = entries.get(key)
-                if known is not None:
-                    entries[key] = known._replace(copies=known.copies + copies)
-                else:
-                    entries[key] = Entry(card, copies, slot.where, *slot.reading[2:5])
-        return tuple(entries.values())
+        It is noted once that lines differ in it.
+        """
+        pairs = [(ours or theirs, theirs) for ours, theirs in zip(first[3:6], reading[2:5], strict=True)]
+        if (zone, key) not in self._mixed and any(theirs and ours != theirs for ours, theirs in pairs):
+            self._mixed.add((zone, key))
+            message = f"another printing than at line {first.where.line}; the copies count together"
+            name = self._aliases.get(key, first.card.name)
+            self.tell(where, "deck.mixed-printings", message, "", Severity.INFO, name)
+        printing = [ours for ours, _ in pairs]
+        return Entry(first.card, first.copies + reading.copies, first.where, *printing)
 
-    def _dealt(self, slot: _Slot) -> tuple[tuple[Card, int], ...]:
-        if slot.match.dealt:
-            return self.resolver.deal(slot.match.reading.name, slot.copies)
-        return ((slot.match.cards[0], slot.copies),)
+    def _entries(self, entries: dict[_Key, Entry]) -> tuple[Entry, ...]:
+        """The entries of a zone, aliases that stand for several cards dealt among them."""
+        if self._aliases.keys().isdisjoint(entries):
+            return tuple(entries.values())
+        found: dict[_Key, Entry] = {}
+        for key, entry in entries.items():
+            alias = self._aliases.get(key)
+            plain = ((entry.card, entry.copies),)
+            for card, copies in plain if alias is None else self.resolver.deal(alias, entry.copies):
+                known = found.get((card.id, card.name))
+                before = known.copies if known else 0
+                first = known or entry._replace(card=card)
+                found[card.id, card.name] = first._replace(copies=before + copies)
+        return tuple(found.values())
 
 
 def deck_name(where: str) -> str:
     """The name of a deck that gives itself none: its file's, without the suffix."""
-    stem = PurePath(where).stem
+    name = where.rpartition("/")[2]
+    stem = name.rpartition(".")[0] or name
     return stem if stem.strip("-") else "deck"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 from cardforge.database import Database
-from cardforge.decks._format import DEFAULTS, DeckOptions, deck_readers, reader_of
-from cardforge.decks._read import read_deck
-from cardforge.decks._text import MAX_BYTES, text_of
+from cardforge.decks._format import DEFAULTS, DeckOptions, deck_readers
+from cardforge.decks._read import read_deck, understood
+from cardforge.decks._text import MAX_BYTES
 from cardforge.decks.model import Deck
 from cardforge.problems import InputError, shown_path
 from cardforge.readers import read_bytes
@@ -35,26 +36,45 @@ def load_deck(deck: str | Path, shown_root: Path | None = None) -> DeckFile:
     Raises FailedError for a file that is missing or cannot be read.
     """
     if str(deck) == "-":
-        data = sys.stdin.buffer.read(MAX_BYTES + 1)
-        return DeckFile(data, "-", _header_game(data, "-"))
+        return standard_list()
     path = Path(deck)
     shown = shown_path(path, shown_root)
     data = read_bytes(path, shown)
     return DeckFile(data, shown, _header_game(data, shown) or _folder_game(path))
 
 
+def deck_file(data: bytes, shown: str) -> DeckFile:
+    """A list that is at hand. Its game is the one its header names, else None."""
+    return DeckFile(data, shown, _header_game(data, shown))
+
+
+def standard_list(first: bytes = b"") -> DeckFile:
+    """The list on standard input; `first` is what was read of it before."""
+    return deck_file(first + sys.stdin.buffer.read(MAX_BYTES + 1), "-")
+
+
 def _header_game(data: bytes, shown: str) -> str | None:
     try:
-        text, _ = text_of(data, shown)
+        text, _, reader = understood(data, shown)
     except InputError:
         return None  # reading it says why
-    reader = reader_of(text)
     return (reader.game(text) or None) if reader else None
 
 
 def _folder_game(path: Path) -> str | None:
-    inside = (folder.name for folder in path.resolve().parents if folder.parent.name == "card_data")
+    return _game_around((path.resolve() if path.is_symlink() else path).parent)
+
+
+@lru_cache(maxsize=64)
+def _game_around(folder: Path) -> str | None:
+    folder = folder.resolve()
+    inside = (one.name for one in (folder, *folder.parents) if one.parent.name == "card_data")
     return next(inside, None)
+
+
+def deck_suffixes() -> frozenset[str]:
+    """The suffixes of the files of every format."""
+    return frozenset(suffix for reader in deck_readers() for suffix in reader.suffixes)
 
 
 def shipped_decks(database: Database) -> tuple[Path, ...]:
@@ -63,7 +83,7 @@ def shipped_decks(database: Database) -> tuple[Path, ...]:
     folder = (root / database.game.decks).resolve()
     if not folder.is_relative_to(root):
         return ()  # loading the game reports it
-    suffixes = {suffix for reader in deck_readers() for suffix in reader.suffixes}
+    suffixes = deck_suffixes()
     return tuple(sorted(path for path in folder.glob("*") if path.suffix.lower() in suffixes))
 
 

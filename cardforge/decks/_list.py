@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from cardforge.cards import Game
@@ -33,6 +34,8 @@ _COMMENT_SIGNS = ("#", "//", ";")
 
 def begins_as_ours(text: str) -> bool:
     """Whether a list begins as our own form: `key: value` lines, name or game among them, then a `[zone]`."""
+    if "[" not in text or ":" not in text:
+        return False
     ours = False
     for line in text.splitlines():
         plain = " ".join(line[:MAX_LINE].split())
@@ -47,6 +50,8 @@ def begins_as_ours(text: str) -> bool:
 
 def header_game(text: str) -> str:
     """The game that a list's `game:` line names, which stands above any section; empty if there is none."""
+    if text.isascii() and "game" not in text.lower():
+        return ""
     for line in text.splitlines():
         plain = " ".join(line[:MAX_LINE].split())
         if _SECTION.fullmatch(plain):
@@ -55,6 +60,11 @@ def header_game(text: str) -> str:
         if found and fold(found[1]) == "game":
             return found[2]
     return ""
+
+
+@lru_cache(maxsize=8)
+def _by_key(keys: tuple[str, ...]) -> dict[str, str]:
+    return {fold(key): key for key in keys}
 
 
 def choices_of(game: Game) -> tuple[str, ...]:
@@ -82,27 +92,29 @@ class ListReader:
         self._builder = Builder(where, database, options)
         self._zones, self._resolver = self._builder.zones, self._builder.resolver
         self._strict, self._in_header, self._about = strict, True, False
-        choices = choices_of(database.game)
-        self._keys = {fold(key): key for key in (*HEADER_KEYS, *choices)}
-        self._known_keys = (*HEADER_KEYS, *choices)
-        steps: list[Callable[[str, str, Location], bool]] = [self._comment, self._section, self._key]
-        if not strict:
-            steps += [self._heading, self._card, self._filler, self._prefixed]
-        else:
-            steps += [self._card, self._prefixed, self._unknown_key]
-        self._steps, self._own = tuple(steps), own
+        self._known_keys = (*HEADER_KEYS, *choices_of(database.game))
+        self._keys = _by_key(self._known_keys)
+        self._own = own
         if own:  # what programs write without a heading is the main deck, wherever a game declares it
             self._builder.zone = self._zones.find("main") or self._zones.main
 
     def read(self, text: str) -> Deck:
         """The deck of a whole list."""
+        # Lists of a game repeat each other: most lines were met before and need no reading.
+        counted = self._resolver.counted if not self._own else {}
+        builder = self._builder
         for number, line in enumerate(text.splitlines(), 1):
+            known = counted.get(line)
+            if known is not None:
+                self._in_header = False
+                builder.add_counted(known, number)
+                continue
             stripped = line.strip()
             if stripped:
-                self._line(stripped, self._builder.place(number))
+                self._line(stripped, builder.place(number))
             else:
                 self._about = False
-        return self._builder.deck()
+        return builder.deck()
 
     def _line(self, line: str, where: Location) -> None:
         if len(line) > _SHORT:
@@ -113,10 +125,13 @@ class ListReader:
         if self._own and any(step(self._builder, line, where) for step in self._own):
             return
         if "0" <= line[0] <= "9" and self._card(line, line, where):
+            if len(line) <= _SHORT:
+                self._resolver.keep_counted(line)
             return
         # One blank at most between words: no pattern then backtracks over long runs of them.
         plain = " ".join(plainly(line).split())
-        if plain and not any(step(line, plain, where) for step in self._steps):
+        steps = _STRICT_STEPS if self._strict else _STEPS
+        if plain and not any(step(self, line, plain, where) for step in steps):
             self._in_header = False
             self._builder.add_unknown(line, where)
 
@@ -229,3 +244,12 @@ class ListReader:
 
     def _is_kind(self, title: str) -> bool:
         return self._zones.is_kind(title)
+
+
+# Not kept as bound methods by the reader itself: a circle would outlive the list where nothing collects it.
+_COMMON = (ListReader._comment, ListReader._section, ListReader._key)
+_STEPS = (
+    *_COMMON,
+    *(ListReader._heading, ListReader._card, ListReader._filler, ListReader._prefixed),
+)
+_STRICT_STEPS = (*_COMMON, ListReader._card, ListReader._prefixed, ListReader._unknown_key)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from cardforge.cards import Card
 from cardforge.database import Database
 from cardforge.decks._line import Reading, plainly, readings
+from cardforge.decks._zones import Zones
 from cardforge.text import fold
 
 _MOST_LINES = 10_000
@@ -26,6 +27,10 @@ class Match(NamedTuple):
     dealt: bool = False
 
 
+Counted = tuple[tuple[str, str], Card, int, str, str, str, Match]
+"""A line that means copies of one card: id and name; card, copies, set, number, finish; the match itself."""
+
+
 class Resolver:
     """Finds the cards of lines and names. Answers are kept, since the lists of a game repeat each other."""
 
@@ -33,6 +38,27 @@ class Resolver:
         self.database = database
         self._names = database.names
         self._found: dict[str, Match | None] = {}
+        self._counted: dict[str, Counted] = {}
+
+    @cached_property
+    def zones(self) -> Zones:
+        """The game's zones."""
+        return Zones(self.database.game)
+
+    @property
+    def counted(self) -> Mapping[str, Counted]:
+        """Lines met before that can be nothing but copies of one card: `4 Ember Fox`."""
+        return self._counted
+
+    def keep_counted(self, line: str) -> None:
+        """Keep such a line, if it is one."""
+        match = self.find(line)
+        if match is None or match.dealt or len(match.cards) > 1:
+            return
+        if len(self._counted) >= _MOST_LINES:
+            self._counted.clear()
+        (card,), (copies, _, code, number, finish, _) = match.cards, match.reading
+        self._counted[line] = (card.id, card.name), card, copies, code, number, finish, match
 
     def find(self, line: str) -> Match | None:
         """The first reading of a line that names a card; None if none does."""

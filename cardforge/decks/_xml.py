@@ -50,6 +50,8 @@ def root_of(text: str) -> str:
 
     Comments and declarations before it are stepped over; nothing is parsed.
     """
+    if not text.lstrip().startswith("<"):
+        return ""
     at = _next(text, 0)
     while text.startswith(("<!", "<?"), at):
         end = _end_of_declaration(text, at)

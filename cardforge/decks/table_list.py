@@ -27,6 +27,7 @@ _COLUMNS = {
 }
 """What columns hold, by the names that apps give them; earlier names win."""
 
+_SEPARATOR = re.compile("[,;\t]")
 _CONTROL = dict.fromkeys(sign for sign in range(32) if chr(sign) not in "\t\n\r")
 _NO_FINISH = frozenset(("", "0", "no", "false", "none", "normal", "nonfoil", "non-foil", "regular"))
 _FOIL = frozenset(("1", "yes", "true", "foil", "x"))
@@ -43,9 +44,13 @@ def _columns(names: tuple[str, ...]) -> dict[str, str]:
 
 
 def _sniff(text: str) -> int:
+    if not ("," in text or ";" in text or "\t" in text):
+        return 0
     lines = (line for line in text.splitlines() if line.strip() and not line.startswith("sep="))
     header = next(lines, "")[:1000]
-    names = tuple(column_name(cell.strip().strip('"')) for cell in re.split("[,;\t]", header))
+    if not _SEPARATOR.search(header):
+        return 0
+    names = tuple(column_name(cell.strip().strip('"')) for cell in _SEPARATOR.split(header))
     columns = _columns(names)
     return 4 if "name" in columns and len(columns) > 1 else 0
 

@@ -44,6 +44,13 @@ FAMILY = Family(
             "`4 Red Fox`. It is never dropped in silence.",
             "Write the card's name, or start the line with `#` to make it a remark.",
         ),
+        "deck.bad-row": Explanation(
+            "A line of a stream that is no list",
+            "A `.jsonl` file, or standard input with `--jsonl`, holds one list a line, as a JSON object "
+            "whose `list` is the text of the list. This line is something else. The others are judged all "
+            "the same.",
+            "Write the line as the message shows, line ends in the text as `\\n`.",
+        ),
         "deck.binary": Explanation(
             "A deck that is no text",
             "The file holds a NUL byte, which no text has. Some programs keep decks in a form of their "
@@ -119,6 +126,18 @@ FAMILY = Family(
             "copies count together. This is only a note.",
             "Nothing needs to be done.",
         ),
+        "deck.no-list": Explanation(
+            "Files among lists that are none",
+            "In a folder or ZIP of decks, files whose names end as no deck list does are passed over. This "
+            "is only a note. Hidden files are passed over without one.",
+            "Name the file by itself if it is a deck.",
+        ),
+        "deck.no-lists": Explanation(
+            "No deck list where there should be some",
+            "The folder or ZIP holds no file whose name ends as those of deck lists do. Hidden files do not "
+            "count.",
+            "Look whether it is the right one, or rename the lists.",
+        ),
         "deck.not-allowed": Explanation(
             "A card outside what is allowed",
             "The rule lists which cards may be here, and these are none of them: a blue card in a deck "
@@ -149,6 +168,12 @@ FAMILY = Family(
             "The XML declares entities, which can make a small file fill the memory, or takes them from "
             "another file, or its elements are nested deeper than those of any deck. It is not read.",
             "Delete the `<!DOCTYPE …>` part, or save the deck again in the program it comes from.",
+        ),
+        "deck.repeated": Explanation(
+            "A deck that is named twice",
+            "The same file was named twice, perhaps once by itself and once with its folder. It is judged "
+            "once. This is only a note.",
+            "Leave out one of the two.",
         ),
         "deck.sum-too-high": Explanation(
             "More points than allowed",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from stat import S_ISDIR
 from typing import Any, NamedTuple
 
 from cardforge.database import Database
@@ -109,6 +110,7 @@ class Decks:
     lenient: bool = False
     _games: dict[str, _Loaded] = field(default_factory=dict)
     _used: dict[str, None] = field(default_factory=dict)
+    _known: dict[tuple[str | None, str | None], str] = field(default_factory=dict)
     _stdin: bool = False
 
     @property
@@ -138,7 +140,7 @@ class Decks:
         the project. Raises UsageError if that is not clear, FailedError for a file that can't be read.
         """
         if name == "-":
-            self._once()
+            self.once()
         elif not _is_there(self.project.folder / name):
             found = self._ready_made(name, game)
             if len(found) == 1:
@@ -150,7 +152,8 @@ class Decks:
         file = self._loaded_file(name, game)
         return file, self._code(file, game)
 
-    def _once(self) -> None:
+    def once(self) -> None:
+        """Take standard input. Raises UsageError if it was taken before."""
         if self._stdin:
             hint = "name it once"
             raise UsageError(Problem(Location("-"), "usage", "standard input can be read only once", hint))
@@ -171,6 +174,12 @@ class Decks:
         return did_you_mean(name, names) or (f"the ready-made decks are {', '.join(names)}" if names else "")
 
     def _code(self, file: DeckFile, game: str | None) -> str:
+        asked = game, file.game
+        if asked not in self._known:
+            self._known[asked] = self._found_code(file, game)
+        return self._known[asked]
+
+    def _found_code(self, file: DeckFile, game: str | None) -> str:
         code = game or file.game
         if code is None:
             if self.project.only_game is None:
@@ -213,34 +222,40 @@ class Decks:
     # --- judging --------------------------------------------------------------------------------------
 
     def judged(
-        self, name: str, game: str | None, ruleset: str = "", phase: str = "build", as_of: str = ""
+        self,
+        deck: str | DeckFile,
+        game: str | None,
+        ruleset: str = "",
+        phase: str = "build",
+        as_of: str = "",
     ) -> list[DeckResult]:
         """A deck judged by a rule set, or by every one (ALL), on a day. Raises what `find` does."""
-        file, code = self.find(name, game)
+        file, code = self.find(deck, game) if isinstance(deck, str) else (deck, self._code(deck, game))
         database, rules = self.game(code)
-        deck = file.read(database, DeckOptions(self.lenient))
-        odd = [*deck.problems, *_for_another(deck, code)]
+        read = file.read(database, DeckOptions(self.lenient))
+        odd = [*read.problems, *_for_another(read, code)]
         results = []
         for one in ["", *rules.formats] if ruleset == ALL else [ruleset]:
-            verdict = check_deck(rules, deck, database, CheckOptions(one, phase, self.lenient, as_of=as_of))
+            verdict = check_deck(rules, read, database, CheckOptions(one, phase, self.lenient, as_of=as_of))
             reading = tuple(_not_said(odd, verdict))
-            results.append(DeckResult(file.shown, code, one, deck, verdict, reading, rules.zones))
+            results.append(DeckResult(file.shown, code, one, read, verdict, reading, rules.zones))
         return results
 
     def tried(
-        self, name: str, game: str | None, ruleset: str, phase: str, as_of: str = ""
+        self, deck: str | DeckFile, game: str | None, ruleset: str, phase: str, as_of: str = ""
     ) -> Sequence[DeckResult | FailedDeck]:
         """The same, but what makes judging impossible is an answer, too."""
         try:
-            return self.judged(name, game, ruleset, phase, as_of)
+            return self.judged(deck, game, ruleset, phase, as_of)
         except CardforgeError as error:
+            name = deck if isinstance(deck, str) else deck.shown
             return [FailedDeck(name, ruleset, error.problems, error.exit_code)]
 
 
 def _is_there(path: Path) -> bool:
     try:
-        return path.exists() and not path.is_dir()
-    except OSError:
+        return not S_ISDIR(path.stat().st_mode)
+    except (OSError, ValueError):
         return False  # reading it says why
 
 

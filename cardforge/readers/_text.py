@@ -6,6 +6,7 @@ import codecs
 import re
 from bisect import bisect_right
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 
 from cardforge.problems import FailedError, InputError, Location, Problem, Severity, did_you_mean
 
@@ -32,13 +33,15 @@ def is_there(path: Path) -> bool:
 def read_bytes(path: Path, shown: str) -> bytes:
     """The bytes of a regular file. Raises FailedError (missing, a folder, no permission, too large)."""
     try:
-        if path.is_dir():
+        try:
+            state = path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            raise _failed(shown, "file.missing", "no such file", _sibling(path)) from None
+        if S_ISDIR(state.st_mode):
             raise _failed(shown, "file.unreadable", "this is a folder, not a file", "name a file in it")
-        if not path.exists():
-            raise _failed(shown, "file.missing", "no such file", _sibling(path))
-        if not path.is_file():
+        if not S_ISREG(state.st_mode):
             raise _failed(shown, "file.unreadable", "this is no ordinary file", "copy it into one")
-        if path.stat().st_size > MAX_BYTES:
+        if state.st_size > MAX_BYTES:
             raise _failed(shown, "file.too-large", f"larger than {MAX_BYTES >> 20} MiB", "split the file")
         return path.read_bytes()
     except (OSError, ValueError) as error:

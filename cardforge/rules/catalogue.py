@@ -92,6 +92,21 @@ class Catalogue:
         return added((self.same[id_], copies) for id_, copies in counts.items())
 
 
+def together(zones: Mapping[str, Counts], names: Iterable[str]) -> Counts:
+    """The counts of several zones as one, not to be changed."""
+    held = [counts for name in names if (counts := zones[name])]
+    if len(held) == 1:
+        return held[0]
+    total: dict[str, int] = {}
+    for counts in held:
+        if not total:
+            total |= counts
+            continue
+        for id_, copies in counts.items():
+            total[id_] = total.get(id_, 0) + copies
+    return total
+
+
 def added(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     """The sums by id, in order of appearance."""
     total: dict[str, int] = {}

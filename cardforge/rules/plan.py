@@ -13,7 +13,7 @@ from operator import mul
 from typing import NamedTuple
 
 from cardforge.problems import Severity
-from cardforge.rules.catalogue import Counts, added
+from cardforge.rules.catalogue import Counts, together
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Has, Rule, When
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
@@ -282,4 +282,4 @@ def _capped(
     passes = alone if keys is None else grouped
     if len(zones) == 1:
         return lambda decks: passes(decks[zone])
-    return lambda decks: passes(added(pair for one in zones for pair in decks[one].items()))
+    return lambda decks: passes(together(decks, zones))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from cardforge.problems import InputError
 from cardforge.query import Bind, Env, Query
-from cardforge.rules.catalogue import Catalogue, Counts, added
+from cardforge.rules.catalogue import Catalogue, Counts, together
 from cardforge.rules.model import (
     Bound,
     BoundAttr,
@@ -152,10 +152,7 @@ class Situation:
     def counted(self, selection: Selection) -> Counts:
         """Copies, over the selection's zones together, of the cards it is about."""
         zones = selection.zones
-        if len(zones) == 1:
-            counts = self.zones[zones[0]]
-        else:
-            counts = added(pair for zone in zones for pair in self.zones[zone].items())
+        counts = self.zones[zones[0]] if len(zones) == 1 else together(self.zones, zones)
         if depends_on_deck(selection):
             return {id_: copies for id_, copies in counts.items() if self._meant(selection, id_, copies)}
         subjects = self.ground.subjects(selection)

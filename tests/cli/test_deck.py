@@ -221,9 +221,10 @@ def test_lenient_makes_unknown_lines_warnings(tmp_path: Path, capsys: Capture) -
 
 def test_an_unreadable_file_does_not_hide_the_others(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "folder").mkdir()
-    assert run(tmp_path, "deck", "check", "folder", "red") == 3
+    assert run(tmp_path, "deck", "check", "nowhere.txt", "red", "folder") == 3
     said = capsys.readouterr()
-    assert "folder: error: this is a folder" in said.err
+    assert "nowhere.txt: error: no such file" in said.err
+    assert "folder: error: holds no deck list" in said.err
     assert "red.txt: legal" in said.out
 
 
@@ -351,7 +352,8 @@ def test_rule_sets_by_name_or_all(zoo: Path, capsys: Capture) -> None:
 
 
 def test_an_unknown_rule_set_is_told(zoo: Path, capsys: Capture) -> None:
-    assert run(zoo, "deck", "check", "zoo.txt", "zoo.txt", "--ruleset", "shrot") == 2
+    put(zoo, "more.txt", LIST)
+    assert run(zoo, "deck", "check", "zoo.txt", "more.txt", "--ruleset", "shrot") == 2
     said = capsys.readouterr()
     assert 'no ruleset is named "shrot"; did you mean "short"?' in said.err
     assert said.err.endswith("\n1 error\n"), "once, not for every deck"
