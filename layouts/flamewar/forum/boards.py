@@ -1,4 +1,4 @@
-"""The boards: their emblems, 10 by 10, and the windows of the Kings, half of one 36 by 35.5."""
+"""The boards: their emblems, 10 by 10, and the windows of the Kings, half of one 36 by 35.6."""
 
 from __future__ import annotations
 
@@ -67,4 +67,4 @@ def window(suit: str, board: str, color: str, tint: str) -> str:
         pip_at(18, 22.5, 14.2, suit, color, "blaze"),
         group("translate(18 14.3)", crown(10, 5.2)),
     ]
-    return document(0, 0, 36, 35.5, *layers)
+    return document(0, 0, 36, 35.6, *layers)

@@ -1,4 +1,4 @@
-"""The site crashes: a jester whose head is a dying monitor, half of one 36 by 35.5, and the crack across."""
+"""The site crashes: a jester whose head is a dying monitor, half of one 36 by 35.6, and the crack across."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def jester(error: str) -> str:
         disc(26.8, 27.4, 0.6, crash.flames),
         box(9, 27, 5, 0.8, "#7A7E8E", 0.4),
     ]
-    return document(0, 0, 36, 35.5, *layers)
+    return document(0, 0, 36, 35.6, *layers)
 
 
 def _eyes(crash: Crash) -> str:

@@ -1,4 +1,4 @@
-"""The moderators: half figures 36 by 35.5; their origin is the middle of the card, on the lower edge."""
+"""The moderators: half figures 36 by 35.6; their origin is the middle of the card, on the lower edge."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def half(card: Mapping[str, Any], color: str, tint: str) -> str:
         ),
         pip_at(-12.6, -29.6, 8.4, card["suit"], color),
     ]
-    return document(-18, -35.5, 36, 35.5, *layers)
+    return document(-18, -35.5, 36, 35.6, *layers)
 
 
 def _hair_behind(kind: str, color: str) -> str:
