@@ -1,0 +1,22 @@
+"""What the tests of several games share: a finished side as pixels."""
+
+from __future__ import annotations
+
+import pypdfium2
+from PIL import Image
+
+from cardforge.layout import Side
+from cardforge.render import PdfInfo, render_sheets
+from cardforge.sheets import Copy, SheetSpec, impose
+
+
+def shown(side: Side, dpi: int) -> Image.Image:
+    """The side's page as pixels, cropped to the card as it is cut."""
+    copy = Copy(0, None, side.scene.size)
+    pdf = render_sheets([side.scene], impose([copy], SheetSpec(marks="none")).sheets, PdfInfo("Test"))
+    page = pypdfium2.PdfDocument(pdf)[0]
+    left, _, _, top = page.get_trimbox()
+    right, down = left, page.get_height() - top
+    pixels: Image.Image = page.render(scale=dpi / 72).to_pil().convert("RGB")
+    edges = right, down, right + side.scene.size.width, down + side.scene.size.height
+    return pixels.crop(tuple(round(edge * dpi / 72) for edge in edges))
