@@ -11,12 +11,11 @@ from cardforge.sheets import Copy, SheetSpec, impose
 
 
 def shown(side: Side, dpi: int) -> Image.Image:
-    """The side's page as pixels, cropped to the card as it is cut."""
+    """The card as it is cut, as pixels; their grid starts in its top left corner."""
     copy = Copy(0, None, side.scene.size)
     pdf = render_sheets([side.scene], impose([copy], SheetSpec(marks="none")).sheets, PdfInfo("Test"))
     page = pypdfium2.PdfDocument(pdf)[0]
     left, _, _, top = page.get_trimbox()
-    right, down = left, page.get_height() - top
+    page.set_cropbox(left, top - side.scene.size.height, left + side.scene.size.width, top)
     pixels: Image.Image = page.render(scale=dpi / 72).to_pil().convert("RGB")
-    edges = right, down, right + side.scene.size.width, down + side.scene.size.height
-    return pixels.crop(tuple(round(edge * dpi / 72) for edge in edges))
+    return pixels
