@@ -20,7 +20,7 @@ FLAME = (
     "M2,-25C4,-14 16,-8 16,6C16,16 9,22 0,22C-9,22 -16,16 -16,6C-16,-1 -12,-5 -10.5,-11"
     "C-7.5,-8 -6,-5 -5,-2C-5,-11 -3,-19 2,-25Z"
 )
-HEARTHS = {"Spades": (0, 1.5, 0.84), "Hearts": (0, -2, 0.95), "Diamonds": (0, 2, 0.9), "Clubs": (0, 3, 0.74)}
+HEARTHS = {"Spades": (0, 1.5, 0.84), "Hearts": (0, 6, 0.8), "Diamonds": (0, 4, 0.82), "Clubs": (0, 3, 0.74)}
 """Where a suit's flame has its middle, and how large it is."""
 
 HEATS = {"spark": (0.66, 3.0), "flame": (1.0, 0.0), "blaze": (1.22, 1.5)}
