@@ -29,12 +29,12 @@ HAIRS = {
     "fade": "#2A2436",
     "quiff": "#B5531B",
     "bob": "#E0B04A",
+    "auburn-bob": "#6B2E1A",
     "beard": "#4A2C1A",
     "long": "#2A2D45",
     "curls": "#3A1F16",
     "braids": "#A63D1E",
 }
-DARK_BOB = "#6B2E1A"
 LIPS, MOUTH = "#A8203A", "#7A1020"
 
 TORSO = "M-18.5,1V-7.5C-17.5,-13 -9,-14.6 -4.5,-16H4.5C9,-14.6 17.5,-13 18.5,-7.5V1Z"
@@ -62,7 +62,7 @@ def half(card: Mapping[str, Any], color: str, tint: str) -> str:
     """The upper half of a moderator's picture, as a file."""
     queen = card["rank"] == "Queen"
     skin, wears = SKINS[card["skin"]], card.get("wears", ())
-    hair = DARK_BOB if (card["hair"], card["skin"]) == ("bob", "brown") else HAIRS[card["hair"]]
+    hair = HAIRS[card["hair"]]
     layers = [
         box(-18.5, -36, 37, 37, tint),
         rays(0, -22, 9, -170, 20, 4, mixed(tint, PAPER, 0.75)),
@@ -102,13 +102,13 @@ def _hair_behind(kind: str, color: str) -> str:
         return "".join(
             disc(side * (7.6 + i * 0.5), -21 + i * 3.6, 2.1, color, INK) for side in (-1, 1) for i in range(4)
         ) + "".join(box(side * 9.2 - 1.3, -8.6, 2.6, 1.5, AMBER, 0.5, INK, 0.4) for side in (-1, 1))
-    if kind == "bob":
+    if kind.endswith("bob"):
         return box(-8.2, -32, 16.4, 16.5, color, 6, INK)
     return ""
 
 
 def _fringe(kind: str, color: str) -> str:
-    drawn = path(FRINGES.get(kind, PARTING), color, INK, 0.5)
+    drawn = path(FRINGES.get(kind.removeprefix("auburn-"), PARTING), color, INK, 0.5)
     return drawn + (path(BEARD, color, INK, 0.5) if kind == "beard" else "")
 
 
