@@ -52,7 +52,7 @@ def test_checks_of_print_judge_single_operations() -> None:
     assert all(check.passes is not None for check in checks_named(PRINTED))
 
 
-@pytest.mark.parametrize("game", ["energy", "fofl", "hsssss"])
+@pytest.mark.parametrize("game", ["energy", "flamewar", "fofl", "hsssss"])
 def test_shipped_games_are_clean(game: str) -> None:
     from cardforge.project import find_project
     from cardforge.project.checking import check_game

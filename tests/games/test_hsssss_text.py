@@ -8,16 +8,14 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-import pypdfium2
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
 from cardforge.layout import Side
 from cardforge.layout.model import Painted
-from cardforge.render import PdfInfo, render_sheets
-from cardforge.sheets import Copy, SheetSpec, impose
 from cardforge.units import MM
 from tests.games.hsssss_kit import PICTURES, laid_out
+from tests.games.kit import shown
 
 DPI = 300
 INK = "#ff00ff"
@@ -43,18 +41,6 @@ def card_of(words: int, values: bool, **more: Any) -> dict[str, Any]:
     return card | {"size": PICTURES.size_of(text, values), "overrides": {"rules": {"color": INK}}} | more
 
 
-def shown(side: Side) -> Image.Image:
-    """The card's page at 300 dpi, cropped to the card as it is cut."""
-    copy = Copy(0, None, side.scene.size)
-    pdf = render_sheets([side.scene], impose([copy], SheetSpec(marks="none")).sheets, PdfInfo("Test"))
-    page = pypdfium2.PdfDocument(pdf)[0]
-    left, _, _, top = page.get_trimbox()
-    right, down = left, page.get_height() - top
-    pixels: Image.Image = page.render(scale=DPI / 72).to_pil().convert("RGB")
-    edges = right, down, right + side.scene.size.width, down + side.scene.size.height
-    return pixels.crop(tuple(round(edge * DPI / 72) for edge in edges))
-
-
 def painted(side: Side, name: str) -> Painted:
     (found,) = (one for one in side.painted if one.element.id == name)
     return found
@@ -71,8 +57,8 @@ def test_rules_that_fit_keep_all_their_ink_in_their_box(tmp_path: Path, words: i
     side = laid_out(tmp_path / "with", card_of(words, values))
     assert side.problems == ()
     bare = laid_out(tmp_path / "bare", card_of(words, values, overrides={"rules": {"text": ""}}))
-    pixels = shown(side)
-    ink = ImageChops.difference(pixels, shown(bare)).getbbox()
+    pixels = shown(side, DPI)
+    ink = ImageChops.difference(pixels, shown(bare, DPI)).getbbox()
     assert ink is not None
     left, top, right, bottom = in_pixels(painted(side, "rules").box)
     assert ink[0] >= left - 1
