@@ -74,9 +74,7 @@ def suggestions(situation: Situation, rule: Rule, need: int, new: bool = False) 
         yield Fix("add", "", need, zone)
     else:
         inside = situation.zones[zone]
-        order = sorted(
-            (id_ for id_ in situation.catalogue.printings if id_ in wanted), key=inside.__contains__
-        )
+        order = sorted(situation.catalogue.once(wanted), key=inside.__contains__)
         if new:
             order = [id_ for id_ in order if id_ not in inside]
         for id_ in islice(filter(admitter(situation, zone), order), SUGGESTED):

@@ -26,7 +26,7 @@ CARDS: list[dict[str, Any]] = [
 
 
 def made(*rules: dict[str, Any], **declaration: Any) -> Game:
-    zones = {"leader": {}, "main": {}, "side": {}}
+    zones: dict[str, Any] = {"leader": {}, "main": {}, "side": {}}
     written = [{"id": f"r{number}", "kind": "sum", "zone": "main", **one} for number, one in enumerate(rules)]
     found = game({"fields": FIELDS, "zones": zones, "rules": written, **declaration}, CARDS)
     assert [str(problem) for problem in found.problems] == []
@@ -139,7 +139,10 @@ def test_a_card_moves_the_bounds_of_a_sum() -> None:
     assert ids(found.check(zones)) == ["budget"]
     assert found.check({**zones, "main": {**zones["main"], "Patron": 1}}).legal
     over = {"Other": 3, "Patron": 1}
-    assert (only(found.check({**zones, "main": over})).by, only(found.check({**zones, "main": over})).limit) == (
+    assert (
+        only(found.check({**zones, "main": over})).by,
+        only(found.check({**zones, "main": over})).limit,
+    ) == (
         "Patron",
         10,
     )
