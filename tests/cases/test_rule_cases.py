@@ -359,7 +359,7 @@ LEADER: dict[str, Any] = {
 def test_DR_16_cards_of_the_old_leader_are_violations_and_stay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    listed = [
+    listed: list[dict[str, Any]] = [
         {"name": "Rainbow", "colour": ["white", "blue", "black", "red", "green"]},
         {"name": "Storm", "colour": ["blue", "red"]},
         {"name": "Fern", "colour": "green"},
@@ -378,3 +378,6 @@ def test_DR_16_cards_of_the_old_leader_are_violations_and_stay(
         assert "deck.txt:5: error: main has Fern; Storm allows only colour blue/red; remove 1 × Fern" in said
         assert "Wave" not in said
         assert deck.read_text("utf-8") == changed
+    assert run(root, "deck", "convert", "deck.txt", "-o", "deck.cod") == 0
+    assert "deck.txt: warning: the deck is not legal, it breaks colours" in capsys.readouterr().err
+    assert 'name="Fern"' in (root / "deck.cod").read_text("utf-8")
