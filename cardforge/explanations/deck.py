@@ -109,6 +109,12 @@ FAMILY = Family(
             "such as settings of the program it comes from. This is only a note.",
             "Nothing has to be done. If the part holds cards, write them as lines of a list.",
         ),
+        "deck.illegal": Explanation(
+            "A deck that breaks rules",
+            "`cardforge deck convert` wrote a deck that its game's rules do not allow. The file is whole and "
+            "nothing was taken out; the program that reads it may refuse it.",
+            "Ask `cardforge deck check` what is wrong, and mend the deck before you convert it.",
+        ),
         "deck.left-out": Explanation(
             "Something that a form cannot say",
             "`cardforge deck convert` wrote the deck in a form that has no words for this: a zone, a mark, a "

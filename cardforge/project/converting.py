@@ -19,8 +19,9 @@ from cardforge.decks import (
     unknown_problems,
     write_as,
 )
-from cardforge.problems import InputError, Location, Problem, UsageError
+from cardforge.problems import InputError, Location, Problem, Severity, UsageError, listed
 from cardforge.project.decking import Decks
+from cardforge.rules import check_deck
 
 _OURS = "own"
 
@@ -101,10 +102,22 @@ def converted(
         number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
         marks = Zones(loaded.database.game).marks
         cards = sum(loaded.deck.count(zone) for zone in loaded.deck.zones if zone not in marks)
-        problems = (*loaded.problems, *written.problems)
+        problems = (*loaded.problems, *written.problems, *_illegal(decks, loaded))
         file = target.name if target is not None else f"{stem}{number}{form.suffixes[0]}"
         done.append(Converted(loaded.file, file, loaded.deck.name, form.name, written.data, cards, problems))
     return done
+
+
+def _illegal(decks: Decks, loaded: Loaded) -> Iterator[Problem]:
+    """A note on a deck that breaks rules: the program that reads it may not know them."""
+    database, rules = decks.game(loaded.game)
+    verdict = check_deck(rules, loaded.deck, database)
+    errors = [one.rule for one in verdict.violations if one.severity is Severity.ERROR]
+    broken = dict.fromkeys(rule for rule in errors if not rule.startswith("$"))
+    if broken:
+        message = f"the deck is not legal, it breaks {listed(broken)}"
+        hint = f"cardforge deck check {loaded.file} says what is wrong"
+        yield Problem(loaded.deck.where, "deck.illegal", message, hint, Severity.WARNING)
 
 
 # --- two decks ----------------------------------------------------------------------------------------

@@ -85,6 +85,14 @@ class Catalogue:
             }
         return self._keys[attrs]
 
+    def once(self, ids: frozenset[str]) -> list[str]:
+        """The cards in data order, each in one printing only."""
+        first: dict[str, str] = {}
+        for id_, same in self.same.items():
+            if id_ in ids:
+                first.setdefault(same, id_)
+        return list(first.values())
+
     def merged(self, counts: Counts) -> Counts:
         """Counts with all printings of the same card together, under the first one's id."""
         if not self.reprints:

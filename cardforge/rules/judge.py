@@ -128,7 +128,7 @@ class Judge:
         return found
 
     def _plan(self, reading: Reading, options: CheckOptions) -> Plan:
-        day = self._turn(options.as_of)
+        day = self._turn(options.as_of) if options.as_of else ""
         key = tuple(reading.choices.values()), options.phase, day
         plan = self._plans.get(key)
         if plan is None:
@@ -137,7 +137,7 @@ class Judge:
 
     def _turn(self, as_of: str) -> str:
         """The last day up to a given one on which a list changed: the same lists hold since, and one plan."""
-        return self._turns[bisect_right(self._turns, as_of) - 1] if as_of else ""
+        return self._turns[bisect_right(self._turns, as_of) - 1]
 
     # --- a deck's zones -------------------------------------------------------------------------------
 

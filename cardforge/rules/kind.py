@@ -50,6 +50,7 @@ class Kind:
     - `notes(rule, situation)` → what a deck's player may want to know though nothing is wrong.
     - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
     - `turns(body)`: the days on which something else begins to hold.
+    - `leaders(body)`: the zones whose cards others are held against.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     """
 
@@ -62,6 +63,7 @@ class Kind:
     lint: Callable[[Rule, Ground, Callable[[Pointer], Location]], Iterator[Problem]] = _nothing
     notes: Callable[[Rule, Situation], Iterator[str]] = _no_notes
     applied: Callable[[Rule, str], Applied | None] = lambda rule, as_of: None
+    leaders: Callable[[Any], Iterable[str]] = lambda body: ()
     turns: Callable[[Any], Iterable[str]] = lambda body: ()
     adjust: Callable[[Any, int, int], object] | None = None
 

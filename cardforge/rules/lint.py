@@ -131,12 +131,16 @@ class Linter:
             )
             zones: dict[str, Counts] = {name: {} for name in self._rules.zones}
             empty = Situation(ground, zones, _PHASE, others, as_of=day)
-            if _fits(empty, zone, sorted(wanted), need, each):
+            cards = ground.catalogue.once(wanted)
+            if _fits(empty, zone, cards, need, each):
                 continue
-            guilty = [one.id for one in others if not _fits_one(empty, one, zone, sorted(wanted), need, each)]
+            guilty = [one.id for one in others if not _fits_one(empty, one, zone, cards, need, each)]
             names = listed(f'"{name}"' for name in guilty) or "the others together"
             message = f'the rule "{rule.id}" needs what {names} forbid{"s" if len(guilty) == 1 else ""}'
-            yield Problem(self._place(rule.at), "rules.contradiction", message, "no deck can meet both")
+            message += f" from {day} on" if day else ""
+            severity = Severity.WARNING if day else Severity.ERROR
+            hint = "no deck can meet both"
+            yield Problem(self._place(rule.at), "rules.contradiction", message, hint, severity)
             return
 
     # --- lists ----------------------------------------------------------------------------------------

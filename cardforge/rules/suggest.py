@@ -15,7 +15,10 @@ SUGGESTED = 3
 
 
 def admitter(situation: Situation, zone: str) -> Callable[[str], bool]:
-    """What tells whether a further copy of a card may lie in a zone by all rules in force."""
+    """What tells whether a further copy of a card may lie in a zone by all rules in force.
+
+    Nor may it break a rule that holds cards of other zones against those of this one.
+    """
     extras = frozenset() if situation.ground.rules.zones[zone].extra else situation.catalogue.extras
     known = kinds()
     tests = [
@@ -23,7 +26,22 @@ def admitter(situation: Situation, zone: str) -> Callable[[str], bool]:
         for rule in situation.rules
         if rule.severity is Severity.ERROR and zone in rule.selection.zones and situation.holds(rule.when)
     ]
-    return lambda id_: id_ not in extras and all(admits(rule, situation, id_) for rule, admits in tests)
+    led = [
+        rule
+        for rule in situation.rules
+        if rule.severity is Severity.ERROR
+        and zone in known[rule.kind].leaders(rule.body)
+        and situation.holds(rule.when)
+        and not any(known[rule.kind].explain(rule, situation))
+    ]
+
+    def admits(id_: str) -> bool:
+        if id_ in extras or not all(test(rule, situation, id_) for rule, test in tests):
+            return False
+        there = situation.having(zone, id_, 1) if led else situation
+        return not any(True for rule in led for _ in known[rule.kind].explain(rule, there))
+
+    return admits
 
 
 def room(situation: Situation, zone: str, card_id: str, wanted: int) -> int:
@@ -37,6 +55,8 @@ def room(situation: Situation, zone: str, card_id: str, wanted: int) -> int:
 
 def suggestions(situation: Situation, rule: Rule, need: int, new: bool = False) -> Iterator[Fix]:
     """What a rule that lacks cards may get: a few legal cards it is about, or any if it is about all.
+
+    Of each card no more copies than are legal, even if that is not enough.
 
     Into a mark only cards of the zone that it marks can come. `new`: one copy each of cards that are not
     there yet.
@@ -54,13 +74,12 @@ def suggestions(situation: Situation, rule: Rule, need: int, new: bool = False) 
         yield Fix("add", "", need, zone)
     else:
         inside = situation.zones[zone]
-        order = sorted(
-            (id_ for id_ in situation.catalogue.printings if id_ in wanted), key=inside.__contains__
-        )
+        order = sorted(situation.catalogue.once(wanted), key=inside.__contains__)
         if new:
             order = [id_ for id_ in order if id_ not in inside]
         for id_ in islice(filter(admitter(situation, zone), order), SUGGESTED):
-            yield Fix("add", situation.catalogue.name(id_), 1 if new else need, zone)
+            more = 0 if new else room(situation.having(zone, id_, 1), zone, id_, need - 1)
+            yield Fix("add", situation.catalogue.name(id_), 1 + more, zone)
 
 
 def marks_instead(situation: Situation, rule: Rule) -> Iterator[Fix]:

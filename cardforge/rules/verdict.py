@@ -148,7 +148,8 @@ class Violation:
 
     def problem(self, deck: Deck) -> Problem:
         """The violation as a problem, with the first of its fixes."""
-        message = f"{self.message} ({self.rule})"
+        by = f", changed by {self.by}" if self.by else ""
+        message = f"{self.message} ({self.rule}{by})"
         return Problem(self.place(deck), self.code, message, self.mend(_HINTED), self.severity)
 
 

@@ -20,13 +20,14 @@ _DIGITS = 9
 class Prices(NamedTuple):
     """What cards cost: `points` of a copy by id, 0 for others; the first `free` copies of a card nothing.
 
-    Without `per_copy` a card costs its points once. `noun` is what points are called.
+    Without `per_copy` a card costs its points once. `noun` is what points are called, `by` who says so.
     """
 
     points: Mapping[str, int | float]
     noun: str
     per_copy: bool = True
     free: int = 0
+    by: str = ""
 
     def cost(self, card_id: str, copies: int) -> int | float:
         paid = max(0, copies - self.free)
@@ -67,13 +68,14 @@ def explain_points(
     facts = zones_have(rule, situation, f"{number(total)} {prices.noun}")
     if most is not None and total > most:
         over = rounded(total - most)
+        by = f" by {prices.by}" if prices.by else ""
         fixes, steps = _cheaper(situation, prices, counts, costs, over)
         names = {situation.catalogue.name(id_): cost for id_, cost in costs.items()}
         yield violation(
             rule,
             situation,
             "deck.sum-too-high",
-            f"{facts}, {need or 'at most'} {most} allowed: {listed_cards(cards, names)}",
+            f"{facts}, {need or 'at most'} {most} allowed{by}: {listed_cards(cards, names)}",
             actual=total,
             limit=most,
             cards=cards,

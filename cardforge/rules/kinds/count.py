@@ -73,11 +73,13 @@ def _explain_total(
         yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(wanted - total))
     if least is not None and total < least:
         need = f"{'exactly' if least == most else 'at least'} {least} needed"
+        adding = tuple(suggestions(situation, rule, least - total, body.unit == "distinct"))
         yield told(
             "deck.too-few",
             f"{_has(rule, situation, total)}, {need}",
             limit=least,
-            fixes=suggestions(situation, rule, least - total, body.unit == "distinct"),
+            fixes=adding,
+            steps=bool(adding) and all(fix.count < least - total for fix in adding),
             weight=least - total,
             completable=True,
         )

@@ -34,7 +34,8 @@ def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
         yield _forbidden(rule, situation, forbidden, held)
     yield from _limited(rule, situation, counts, held)
     most = situation.value(held.listing.most)
-    yield from explain_points(rule, situation, Prices(held.points, "points"), counts, None, most)
+    prices = Prices(held.points, "points", by=held.listing.called())
+    yield from explain_points(rule, situation, prices, counts, None, most)
     for group in held.groups:
         present = {id_: copies for id_, copies in counts.items() if id_ in group}
         if len(present) > 1:

@@ -155,4 +155,8 @@ def _notes(rule: Rule, situation: Situation) -> Iterator[str]:
         yield f"nothing is compared while there is no card in {label} ({rule.id})"
 
 
-KIND = Kind("match", _parse, _explain, _admits, _plan, lint=_lint, notes=_notes)
+def _leaders(body: Match) -> tuple[str, ...]:
+    return (body.to_zone,)
+
+
+KIND = Kind("match", _parse, _explain, _admits, _plan, lint=_lint, notes=_notes, leaders=_leaders)

@@ -37,15 +37,23 @@ def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Sum:
     return Sum(plain["attr"], least, most, plain.get("per_copy", True), plain.get("free_copies", 0))
 
 
-def _prices(body: Sum, situation: Situation) -> Prices:
-    return Prices(situation.catalogue.amounts(body.attr), body.attr, body.per_copy, body.free_copies)
+def _prices(rule: Rule, situation: Situation) -> Prices:
+    body = cast("Sum", rule.body)
+    noun = _noun(rule, body, situation)
+    return Prices(situation.catalogue.amounts(body.attr), noun, body.per_copy, body.free_copies)
+
+
+def _noun(rule: Rule, body: Sum, situation: Situation) -> str:
+    """What is added up: the rule's name, else the field's."""
+    field = situation.catalogue.database.game.fields.get(body.attr)
+    return rule.name or (field.label if field else "") or body.attr
 
 
 def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
     body = cast("Sum", rule.body)
     counts = situation.catalogue.merged(situation.counted(rule.selection))
     least, most = situation.value(body.least), situation.value(body.most)
-    yield from explain_points(rule, situation, _prices(body, situation), counts, least, most)
+    yield from explain_points(rule, situation, _prices(rule, situation), counts, least, most)
 
 
 def _admits(rule: Rule, situation: Situation, card_id: str) -> bool:
@@ -57,7 +65,7 @@ def _admits(rule: Rule, situation: Situation, card_id: str) -> bool:
     body = cast("Sum", rule.body)
     counts = situation.catalogue.merged(situation.counted(rule.selection))
     same = situation.catalogue.same[card_id]
-    return _prices(body, situation).admits(counts, same, situation.value(body.most))
+    return _prices(rule, situation).admits(counts, same, situation.value(body.most))
 
 
 def _plan(rule: Rule, plan: Plan) -> bool:
@@ -93,9 +101,10 @@ def _notes(rule: Rule, situation: Situation) -> Iterator[str]:
     most = situation.value(body.most)
     if most is not None:
         counts = situation.catalogue.merged(situation.counted(rule.selection))
-        total = _prices(body, situation).total(counts)
+        prices = _prices(rule, situation)
+        total = prices.total(counts)
         if total <= most:
-            yield f"{zones_have(rule, situation, f'{number(total)} of {most} {body.attr}')} ({rule.id})"
+            yield f"{zones_have(rule, situation, f'{number(total)} of {most} {prices.noun}')} ({rule.id})"
 
 
 def _adjust(body: Sum, least: int, most: int) -> Sum:
