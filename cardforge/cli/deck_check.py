@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.cli.options import Command
+from cardforge.cli.options import Command, day
 from cardforge.cli.output import COLOURS, State, counted, counted_severities
 from cardforge.cli.progress import progress
 from cardforge.cli.tables import aligned
-from cardforge.problems import Exit, Location, Problem, Severity, UsageError
+from cardforge.problems import Exit, Problem, Severity
 
 if TYPE_CHECKING:
     from cardforge.project.decking import DeckResult, FailedDeck
@@ -124,17 +124,6 @@ class _Told:
         counts = f"{counted(self._judged, 'verdict')}: {self._legal} legal, {self._judged - self._legal} not"
         counts += f"; {counted(failed, 'deck')} could not be judged" if failed else ""
         return ["", *aligned(self._table), counts]
-
-
-def day(text: str) -> str:
-    """The day that was asked for, or today. Raises UsageError."""
-    from datetime import date
-
-    from cardforge.rules.days import FORM, is_day
-
-    if text and not is_day(text):
-        raise UsageError(Problem(Location("--as-of"), "usage", f'"{text}" is no day', FORM))
-    return text or date.today().isoformat()
 
 
 def stops(severity: Severity, strict: bool) -> bool:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cardforge.cli.deck_check import day, report, rule_of, stops
-from cardforge.cli.options import Command
+from cardforge.cli.deck_check import report, rule_of, stops
+from cardforge.cli.options import Command, day
 from cardforge.cli.output import COLOURS, State, counted, counted_severities
 
 if TYPE_CHECKING:

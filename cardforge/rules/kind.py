@@ -50,6 +50,7 @@ class Kind:
     - `notes(rule, situation)` → what a deck's player may want to know though nothing is wrong.
     - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
     - `turns(body)`: the days on which something else begins to hold.
+    - `relative(body)`: whether what is allowed hangs on the cards of another zone.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     """
 
@@ -63,6 +64,7 @@ class Kind:
     notes: Callable[[Rule, Situation], Iterator[str]] = _no_notes
     applied: Callable[[Rule, str], Applied | None] = lambda rule, as_of: None
     turns: Callable[[Any], Iterable[str]] = lambda body: ()
+    relative: Callable[[Any], bool] = lambda body: False
     adjust: Callable[[Any, int, int], object] | None = None
 
 
