@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cardforge.cli.arguments import game_and_query, mistyped_game, words_argument
-from cardforge.cli.options import FORMS, QueryCommand
+from cardforge.cli.options import FORMS, QueryCommand, day
 from cardforge.cli.output import State, counted
-from cardforge.problems import adding
+from cardforge.problems import Location, Problem, UsageError, adding
 
 if TYPE_CHECKING:
     from cardforge.cards import Field, Game, Printing
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 
 @click.command("cards", cls=QueryCommand, forms=(*FORMS, "csv"))
 @words_argument
+@click.option("--limits", is_flag=True, help="How many copies of a card a deck may have, by which rule.")
+@click.option("--ruleset", default="", metavar="NAME", help="With --limits: a format of the game.")
+@click.option("--as-of", default="", metavar="DATE", help="With --limits: the day whose lists hold; today.")
 @click.pass_obj
-def command(state: State, words: tuple[str, ...]) -> int:
+def command(state: State, words: tuple[str, ...], limits: bool, ruleset: str, as_of: str) -> int:
     """List the cards of a game that a query matches, in data order or as its sort: asks.
 
     Extras (reference cards, tokens) are listed only if the query says is:extra.
@@ -34,10 +37,24 @@ def command(state: State, words: tuple[str, ...]) -> int:
     if not found:
         problems += mistyped_game(state, words, database)
     rows = [printing.said() for printing in found]
+    said = [""] * len(found)
+    for option, given in (("--ruleset", ruleset), ("--as-of", as_of)):
+        if given and not limits:
+            raise UsageError(Problem(Location(option), "usage", "asked without --limits", "add --limits"))
+    if limits:
+        from cardforge.project.limiting import limit_words, limits_of
+
+        allowed, linted = limits_of(database, found, ruleset, day(as_of))
+        problems += linted
+        said = [limit_words(allowed[printing.card.id]) for printing in found]
+        key = "limit" if state.output.form == "csv" else "limits"
+        for row, printing, word in zip(rows, found, said, strict=True):
+            row[key] = word if state.output.form == "csv" else allowed[printing.card.id].to_json()
     result = {"game": game.code, "cards": rows}
     if state.output.form == "csv":
         return state.output.finish(problems, result, _csv(database.game, rows), (), state.strict)
     lines = [_line(database.game, printing) for printing in found]
+    lines = [f"{line} · {word}" if word else line for line, word in zip(lines, said, strict=True)]
     return state.output.finish(problems, result, lines, [counted(len(rows), "card")], state.strict)
 
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cardforge.cli.options import Command
+from cardforge.cli.options import Command, day
 from cardforge.cli.output import COLOURS, State, counted, counted_severities
 from cardforge.cli.progress import progress
 from cardforge.cli.tables import aligned
-from cardforge.problems import Exit, Location, Problem, Severity, UsageError
+from cardforge.problems import Exit, Problem, Severity
 
 if TYPE_CHECKING:
     from cardforge.project.decking import DeckResult, FailedDeck
@@ -83,7 +83,7 @@ class _Told:
     def judged(self, result: DeckResult) -> None:
         """Tell of a deck that has a verdict."""
         severities = result.severities
-        self.ok = self.ok and not any(_stops(severity, self._state.strict) for severity in severities)
+        self.ok = self.ok and not any(stops(severity, self._state.strict) for severity in severities)
         self._judged += 1
         self._legal += result.legal
         match self._form:
@@ -96,7 +96,7 @@ class _Told:
                 self.problems += result.problems
                 self._heads.append(_head(result))
             case _:
-                self._state.output.stream([*_report(self._state, result)])
+                self._state.output.stream([*report(self._state, result)])
                 verdict = "legal" if result.legal else "incomplete" if result.completable else "not legal"
                 self._row(result.file, result.game, result.ruleset, verdict, severities)
 
@@ -126,25 +126,14 @@ class _Told:
         return ["", *aligned(self._table), counts]
 
 
-def day(text: str) -> str:
-    """The day that was asked for, or today. Raises UsageError."""
-    from datetime import date
-
-    from cardforge.rules.days import FORM, is_day
-
-    if text and not is_day(text):
-        raise UsageError(Problem(Location("--as-of"), "usage", f'"{text}" is no day', FORM))
-    return text or date.today().isoformat()
-
-
-def _stops(severity: Severity, strict: bool) -> bool:
+def stops(severity: Severity, strict: bool) -> bool:
     return severity is Severity.ERROR or (strict and severity is Severity.WARNING)
 
 
 # --- for people ---------------------------------------------------------------------------------------
 
 
-def _report(state: State, result: DeckResult) -> Iterator[str]:
+def report(state: State, result: DeckResult) -> Iterator[str]:
     """Whether the deck is legal; then what is wrong, each on a line with its mend, and the rule's words."""
     told = result.severities
     if state.output.quiet and not told:
@@ -155,7 +144,7 @@ def _report(state: State, result: DeckResult) -> Iterator[str]:
         yield state.output.painted(str(problem), COLOURS[problem.severity])
     for violation in result.verdict.violations:
         yield state.output.painted(str(_said(result, violation)), COLOURS[violation.severity])
-        yield from _rule(violation)
+        yield from rule_of(violation)
     if not state.output.quiet:
         yield from (f"    note: {note}" for note in result.verdict.notes)
 
@@ -183,7 +172,7 @@ def _said(result: DeckResult, violation: Violation) -> Problem:
     return Problem(where, violation.code, violation.facts, mend, violation.severity)
 
 
-def _rule(violation: Violation) -> Iterator[str]:
+def rule_of(violation: Violation) -> Iterator[str]:
     """The rule in its own words, under its id; rules of the program itself have none."""
     if violation.rule.startswith("$"):
         return

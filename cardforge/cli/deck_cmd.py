@@ -6,6 +6,7 @@ import click
 
 from cardforge.cli.deck_check import check
 from cardforge.cli.deck_lists import convert, diff, own
+from cardforge.cli.deck_table import table
 
 
 @click.group("deck", invoke_without_command=True)
@@ -20,3 +21,4 @@ command.add_command(check)
 command.add_command(convert)
 command.add_command(diff)
 command.add_command(own)
+command.add_command(table)

@@ -113,3 +113,14 @@ class QueryCommand(Command):
 def unguarded(ctx: click.Context, param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
     """The words of a QueryCommand as they were typed: the callback of its argument."""
     return tuple(word.removeprefix(_GUARD) for word in words)
+
+
+def day(text: str) -> str:
+    """The day that was asked for, or today. Raises UsageError."""
+    from datetime import date
+
+    from cardforge.rules.days import FORM, is_day
+
+    if text and not is_day(text):
+        raise UsageError(Problem(Location("--as-of"), "usage", f'"{text}" is no day', FORM))
+    return text or date.today().isoformat()

@@ -19,6 +19,11 @@ FAMILY = Family(
             "there are more or fewer.",
             "Let players choose until the numbers are right.",
         ),
+        "table.games": Explanation(
+            "Decks of different games at one table",
+            "`cardforge deck table` holds decks against each other, and these are for different games.",
+            "Name decks of one game, or say with `--game` which one it is.",
+        ),
         "table.ideal": Explanation(
             "Not the best number of players",
             "The game can be played with so many, but is best with another number. This is only a note.",

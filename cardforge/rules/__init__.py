@@ -35,6 +35,7 @@ __all__ = [
     "check_table",
     "is_legal",
     "judge_of",
+    "judge_table",
     "load_rules",
 ]
 

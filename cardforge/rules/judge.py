@@ -76,12 +76,12 @@ class Judge:
         With `compiled` a plan picks the rules to explain; without it all are asked. The answer is the same.
         Raises UsageError for an unknown ruleset.
         """
-        judge = self._ruleset(options.ruleset)
+        judge = self.for_ruleset(options.ruleset)
         return judge._check(deck, options, compiled)
 
     def legal(self, deck: Deck, options: CheckOptions = DEFAULT) -> bool:
         """Whether a deck is legal, as quickly as can be."""
-        judge = self._ruleset(options.ruleset)
+        judge = self.for_ruleset(options.ruleset)
         if deck.unknown and not options.lenient:
             return False
         chosen, bad = declared(judge.rules.choices, deck)
@@ -94,7 +94,8 @@ class Judge:
                 return True
         return False
 
-    def _ruleset(self, name: str) -> Judge:
+    def for_ruleset(self, name: str) -> Judge:
+        """The judge by one of the game's formats. Raises UsageError (rules.unknown-ruleset)."""
         if not name:
             return self
         if name not in self.rules.formats:

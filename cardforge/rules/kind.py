@@ -51,6 +51,7 @@ class Kind:
     - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
     - `turns(body)`: the days on which something else begins to hold.
     - `leaders(body)`: the zones whose cards others are held against.
+    - `relative(body)`: whether what is allowed hangs on the cards of another zone.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     """
 
@@ -65,6 +66,7 @@ class Kind:
     applied: Callable[[Rule, str], Applied | None] = lambda rule, as_of: None
     leaders: Callable[[Any], Iterable[str]] = lambda body: ()
     turns: Callable[[Any], Iterable[str]] = lambda body: ()
+    relative: Callable[[Any], bool] = lambda body: False
     adjust: Callable[[Any, int, int], object] | None = None
 
 

@@ -154,7 +154,13 @@ def zipped(root: Path, **files: str | bytes) -> Path:
 
 
 def test_a_zip_gives_its_lists(root: Path, capsys: Capture) -> None:
-    files = {"z.txt": BAD, "in/a.txt": GOOD, "__MACOSX/._a.txt": b"\0", ".x.txt": "", "p.png": b""}
+    files: dict[str, str | bytes] = {
+        "z.txt": BAD,
+        "in/a.txt": GOOD,
+        "__MACOSX/._a.txt": b"\0",
+        ".x.txt": "",
+        "p.png": b"",
+    }
     zipped(root, **files)
     code, rows, err = lines(root, capsys, "decks.zip")
     assert (code, rows) == (1, [("decks.zip/in/a.txt", True), ("decks.zip/z.txt", False)])
@@ -235,7 +241,7 @@ def test_a_stream_is_judged_as_it_comes(root: Path, monkeypatch: pytest.MonkeyPa
     class Stream(io.RawIOBase):
         source = arriving()
 
-        def readline(self, size: int | None = -1) -> bytes:  # type: ignore[override]
+        def readline(self, size: int | None = -1) -> bytes:
             return next(self.source, b"")
 
     class Standard:

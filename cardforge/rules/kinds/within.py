@@ -263,4 +263,8 @@ def _lint(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> I
         )
 
 
-KIND = Kind("within", _parse, _explain, _admits, _plan, _queries, _lint)
+KIND = Kind(
+    "within",
+    *(_parse, _explain, _admits, _plan, _queries, _lint),
+    relative=lambda body: bool(cast("Within", body).zone),
+)
