@@ -76,19 +76,19 @@ def slug(text: str) -> str:
 _CLUSTERS = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]", re.DOTALL)
 """A sign with the accents that stand on it."""
 
-_SIGNS_IN_WORDS = {
-    **{"→": "->", "←": "<-", "↔": "<->", "⇒": "=>", "≤": "<=", "≥": ">=", "≠": "!=", "±": "+/-", "÷": "/"},
-    **{"•": "*", "·": "*", "★": "*", "☆": "*", "©": "(c)", "®": "(R)", "™": "(TM)", "€": "EUR", "£": "GBP"},
-    **{"¡": "!", "¿": "?", "♠": "(spade)", "♥": "(heart)", "♦": "(diamond)", "♣": "(club)"},
-}
-
+_LIKE = (
+    "→ -> ← <- ↔ <-> ⇒ => ≤ <= ≥ >= ≠ != ± +/- ÷ / • * · * ★ * ☆ * © (c) ® (R) ™ (TM) € EUR £ GBP ¡ ! ¿ ? "
+    "♠ (spade) ♥ (heart) ♦ (diamond) ♣ (club)"
+)
 _CYRILLIC = (
     "а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts "
-    "ч ch ш sh щ shch ъ ' ы y ь ' э e ю yu я ya є ye і i ї yi ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ѕ dz ќ k"
+    "ч ch ш sh щ shch ъ ' ы y ь ' э e ю yu я ya є ye і i ї yi ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ѕ dz "
+    "ќ k"
 )
 _GREEK = (
     "α a β b γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o"
 )
+"""Signs, each with what is written for it."""
 
 
 class Spelled(NamedTuple):
@@ -132,8 +132,6 @@ def _fits(text: str, encoding: str) -> bool:
 
 def _plain(sign: str, encoding: str) -> str | None:
     """A sign in those of an encoding that lacks it; None if none are alike."""
-    if sign in _SIGNS_IN_WORDS:
-        return _SIGNS_IN_WORDS[sign]
     if sign.isspace():
         return " "
     # The nearest first: `ễ` is `ê` where a code page has that.
@@ -142,7 +140,7 @@ def _plain(sign: str, encoding: str) -> str | None:
         nearer = unicodedata.normalize("NFC", decomposed[:end])
         if _fits(nearer, encoding):
             return nearer
-    latin = _latin_letters().get(sign.lower()) or _latin_letters().get(decomposed[0].lower())
+    latin = _like().get(sign.lower()) or _like().get(decomposed[0].lower())
     plain = fold(sign) if latin is None else latin
     if not _fits(plain, encoding):
         return None
@@ -152,6 +150,6 @@ def _plain(sign: str, encoding: str) -> str | None:
 
 
 @cache
-def _latin_letters() -> dict[str, str]:
-    words = f"{_CYRILLIC} {_GREEK}".split()
+def _like() -> dict[str, str]:
+    words = f"{_LIKE} {_CYRILLIC} {_GREEK}".split()
     return dict(zip(words[::2], words[1::2], strict=True))

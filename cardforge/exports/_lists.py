@@ -9,20 +9,26 @@ from pathlib import PurePath
 from cardforge.decks import Deck, Entry, Zones, form_named, write_as
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
+from cardforge.exports._names import FRONT, Names, name_settings
+from cardforge.exports._told import left_out_extras
 from cardforge.problems import Problem
 
 
-def list_exporter(name: str, form: str, summary: str, suffix: str) -> Exporter:
+def list_exporter(
+    name: str, form: str, summary: str, suffix: str, separator: str = " // ", double_faced: str = FRONT
+) -> Exporter:
     """An exporter of decks in one form: of those asked for, else of all cards as one list."""
-    return Exporter(name, summary, _writer(form, suffix), (suffix,), folder=True)
+    settings = name_settings(separator, double_faced)
+    return Exporter(name, summary, _writer(form, suffix), (suffix,), folder=True, settings=settings)
 
 
 def _writer(form: str, suffix: str) -> Callable[[Job], Exported]:
     def export(job: Job) -> Exported:
         files = []
-        problems: list[Problem] = []
+        problems: list[Problem] = list(left_out_extras(job, f"the form {form}"))
+        names = Names(job.database, job.settings)
         for stem, deck in named_decks(job):
-            written = write_as(form_named(form), deck, job.database)
+            written = write_as(form_named(form), deck, job.database, names.of)
             files.append(OutputFile(f"{stem}{suffix}", written.data))
             problems += written.problems
         return Exported(files, problems, len(files))

@@ -1,7 +1,7 @@
-"""A MUSH with a card engine, as far as lines that load cards can tell: it evaluates and matches like a server.
+"""A MUSH with a card engine, as far as lines that load cards can tell.
 
-Written from what servers are known to do, and on purpose without a look at the exporter: what arrives here is
-what players would see.
+It evaluates and matches as servers are known to do, and was written without a look at the exporter: what
+arrives here is what players would see.
 """
 
 from __future__ import annotations
@@ -68,7 +68,8 @@ class Server:
         parts = starred(rest, self.fields)
         assert parts is not None, f"no card: {rest}"
         colour = parts.pop(0) if self.fields == 4 else ""
-        card = Received(*parts, colour)
+        title, kind, said = parts
+        card = Received(title, kind, said, colour)
         assert card.title, "a card without a title"
         if self.packing:
             assert card.title not in self.pack, "two cards of one title"
@@ -105,5 +106,5 @@ def evaluated(line: str) -> str:
 
 def starred(text: str, stars: int) -> list[str] | None:
     """What `*/*/…` matches: each star but the last as little as it can."""
-    assert fnmatch.fnmatchcase(text.replace("[", "("), "/".join("*" * stars)), f"too few fields: {text}"
+    assert fnmatch.fnmatchcase(text, "/".join("*" * stars)), f"too few fields: {text}"
     return text.split("/", stars - 1)

@@ -1,0 +1,68 @@
+"""What exporters tell alike: pieces that a format has no place for, signs that it has no letters for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardforge.cards import Printing
+from cardforge.exports._job import Job
+from cardforge.problems import Location, Problem, Severity, listed
+from cardforge.text import Spelled
+
+_MOST_NAMED = 5
+
+_CODE_PAGES = {"ascii": "ASCII", "cp1252": "the code page cp1252"}
+_ROLES = {"corner": "corner value", "flavour": "flavour text"}
+
+
+def named(names: Sequence[str]) -> str:
+    """Names for a message; of many only the first."""
+    more = len(names) - _MOST_NAMED
+    return listed([*names[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])])
+
+
+def role_place(job: Job, printing: Printing, role: str) -> Location:
+    """Where a card says what it has in a role, or its `name`."""
+    fields = job.texts.roles.get(role, ())
+    return printing.place(fields[0].name if fields else role)
+
+
+def about(job: Job, printing: Printing, role: str, code: str, message: str, hint: str = "") -> Problem:
+    """A warning about what a card has in a role (`name`, `text`); `{}` in the message stands for `its …`."""
+    where = role_place(job, printing, role)
+    text = message.format(f"its {_ROLES.get(role, role)}")
+    return Problem(where, code, text, hint, Severity.WARNING, printing.card.name)
+
+
+def braced(text: str) -> str:
+    """A text that may stand in such a message."""
+    return text.replace("{", "{{").replace("}", "}}")
+
+
+def left_out_extras(job: Job, form: str) -> Iterator[Problem]:
+    """A note on pieces that are no cards (tokens, mats), where a format has no place for them. What stands in
+    a deck is no such piece.
+    """
+    names = [printing.card.name for printing in job.printings if printing.card.extra]
+    if names and not job.decks:
+        message = f"{form} has no place for pieces that are no cards: {named(names)} left out"
+        yield Problem(job.game.where, "export.left-out", message, "print them", Severity.INFO)
+
+
+def respelt(job: Job, printing: Printing, role: str, encoding: str, said: Spelled) -> Iterator[Problem]:
+    """What a text becomes that is written in an encoding, and what it loses."""
+    if said.changed:
+        signs = named([f'"{sign}" as "{plain}"' for sign, plain in said.changed])
+        message = f"{{}} has signs that {_CODE_PAGES[encoding]} lacks, written {braced(signs)}"
+        hint = "use letters that it has, if it matters"
+        yield about(job, printing, role, "export.respelt", message, hint)
+    yield from lost_signs(job, printing, role, encoding, said)
+
+
+def lost_signs(job: Job, printing: Printing, role: str, encoding: str, said: Spelled) -> Iterator[Problem]:
+    """Only the signs for which nothing alike is in the encoding."""
+    if said.lost:
+        signs = named([f'"{sign}"' for sign in said.lost])
+        page = _CODE_PAGES[encoding]
+        message = f'{{}} has {braced(signs)}, and {page} has nothing like it: "?" is written'
+        yield about(job, printing, role, "export.lost-sign", message, "write it in other words")
