@@ -54,13 +54,14 @@ def write_as(
     head) is a warning or a note. `name` says how cards are called, where not by their names.
     """
     assert form.write is not None
-    written = deck if name is None else _renamed(deck, name)
+    written = deck if name is None else renamed(deck, name)
     data = form.write(written, database).encode(form.encoding, "replace")
     again = read_deck(data, deck.where.file, database, DeckOptions(lenient=True))
     return Written(data, tuple(_told(form.name, deck, again, database)))
 
 
-def _renamed(deck: Deck, name: Callable[[Card], str]) -> Deck:
+def renamed(deck: Deck, name: Callable[[Card], str]) -> Deck:
+    """The deck with its cards called otherwise."""
     zones = {
         zone: tuple(entry._replace(card=entry.card._replace(name=name(entry.card))) for entry in entries)
         for zone, entries in deck.zones.items()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
 
 from cardforge.decks import Deck, Entry, Zones, form_named, write_as
@@ -38,12 +37,24 @@ def _writer(form: str, suffix: str) -> Callable[[Job], Exported]:
 
 def named_decks(job: Job) -> Iterator[tuple[str, Deck]]:
     """The decks that are asked for, else all cards as one, each with a name that no other has."""
-    taken: Counter[str] = Counter()
-    for deck in (one_deck(job),) if job.suffix and len(job.decks) != 1 else job.decks or (one_deck(job),):
-        stem = PurePath(deck.where.file).stem if job.decks else job.game.code
+    if job.decks and not (job.suffix and len(job.decks) > 1):
+        yield from with_stems(job.decks)
+    else:
+        yield job.game.code, one_deck(job)
+
+
+def with_stems(decks: Iterable[Deck]) -> Iterator[tuple[str, Deck]]:
+    """Decks with the names of their files, without suffix, made different."""
+    taken: set[str] = set()
+    for deck in decks:
+        stem = PurePath(deck.where.file).stem
         stem = stem if stem.strip("-") else "deck"
-        taken[stem.lower()] += 1
-        yield (stem if taken[stem.lower()] == 1 else f"{stem}-{taken[stem.lower()]}"), deck
+        name, count = stem, 1
+        while name.lower() in taken:
+            count += 1
+            name = f"{stem}-{count}"
+        taken.add(name.lower())
+        yield name, deck
 
 
 def one_deck(job: Job) -> Deck:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
-from cardforge.exports._mush_line import MOST_BYTES, escaped, in_parts, size, without_controls
-from cardforge.exports._names import Names, distinct
+from cardforge.exports._mush_line import MOST_BYTES, escaped, in_parts, size
+from cardforge.exports._names import Names, distinct, identity_of
 from cardforge.exports._texts import CardText
-from cardforge.exports._told import about, braced, lost_signs, named
+from cardforge.exports._told import (
+    about,
+    braced,
+    left_out_fields,
+    lost_signs,
+    told_controls,
+    without_controls,
+)
 from cardforge.problems import Problem, Severity
 from cardforge.text import fold, spelled
 
@@ -30,8 +37,11 @@ _NO_COLOUR = "hw"
 _THING = "Thing"
 """The type of a card that has none: what Dvorak calls all that is no Action."""
 
-_LOST = {False: ("type", "corner", "colours", "cost", "creator"), True: ("cost", "creator")}
-"""What a card may have and the form has no place for, by whether it is Dvorax."""
+_PLACES = {
+    False: ("text", "flavour"),
+    True: ("type", "subtype", "corner", "colour", "text", "flavour"),
+}
+"""The roles that the form has a place for, by whether it is Dvorax."""
 
 _MARK = " ({} of {})"
 """Behind the title of a part; `(1/2)` would end the title at its slash."""
@@ -54,7 +64,7 @@ class Sender:
         self._split: bool = job.settings["split"]
         self._names = Names(job.database, job.settings)
         self._sent: dict[int, Sent] = {}
-        self._lost: dict[str, None] = {}
+        self._printings: list[Printing] = []
         self.problems: list[Problem] = []
 
     def of(self, printing: Printing) -> Sent:
@@ -68,19 +78,15 @@ class Sender:
         text = " ".join(without_controls(text)[0].split())
         return escaped(spelled(text, "ascii").text if self._ascii else text)
 
-    def note(self) -> Problem | None:
+    def notes(self) -> Iterator[Problem]:
         """What the form has no place for of the cards made so far."""
-        if not self._lost:
-            return None
         form = "Dvorax" if self.dvorax else "the plain form of MUSHcode"
         hint = "" if self.dvorax else "--dvorax has places for type, corner value and colour"
-        message = f"{form} has no place for {named(list(self._lost))}"
-        return Problem(self._job.game.where, "export.left-out", message, hint, Severity.INFO)
+        yield from left_out_fields(self._job, form, _PLACES[self.dvorax], self._printings, hint)
 
     def _made(self, printing: Printing) -> Sent:
         said = self._job.text(printing)
-        words = {"colours": "colour", "corner": "corner value"}
-        self._lost |= {words.get(role, role): None for role in _LOST[self.dvorax] if getattr(said, role)}
+        self._printings.append(printing)
         title, text = self._title(printing), self._text(printing, said)
         before, corner, kind = self._others(printing, said)
 
@@ -124,7 +130,7 @@ class Sender:
         title = self._field(printing, "name", self._names.of(printing.card), slash="-")
         if not self._job.decks:
             return title
-        other = self._titles[printing.card.id]
+        other = self._titles[identity_of(self._job.database, printing.card)]
         if other != title:
             message = f'{{}} is that of another card: it is called "{braced(other)}"'
             hint = "give it a name of its own"
@@ -132,11 +138,14 @@ class Sender:
         return other
 
     @cached_property
-    def _titles(self) -> dict[str, str]:
+    def _titles(self) -> dict[Hashable, str]:
         """The title of each of the game's cards: decks load cards by them, so no two are alike."""
         told = len(self.problems)
         names = [
-            (one.card.id, self._field(one, "name", self._names.of(one.card), slash="-"))
+            (
+                identity_of(self._job.database, one.card),
+                self._field(one, "name", self._names.of(one.card), slash="-"),
+            )
             for one in self._job.database.printings
         ]
         del self.problems[told:]
@@ -145,11 +154,7 @@ class Sender:
     def _field(self, printing: Printing, role: str, text: str, slash: str = "") -> str:
         """What a card says in a role, without what can't be sent, told; `slash` is written for `/`."""
         text, controls = without_controls(text)
-        if controls:
-            signs = named([f"U+{ord(sign):04X}" for sign in controls])
-            message = f"{{}} holds control characters, which are left out: {signs}"
-            hint = "take them out"
-            self.problems.append(about(self._job, printing, role, "export.control-character", message, hint))
+        self.problems += told_controls(self._job, printing, role, controls)
         if self._ascii:
             said = spelled(text, "ascii")
             self.problems += lost_signs(self._job, printing, role, "ascii", said)

@@ -14,20 +14,12 @@ _LIVE = re.compile(r"[%\[\]{}\\;]")
 _BLANKS = re.compile(r"^ | $|(?<= ) |(?<=\n) | (?=\n)")
 """Blanks that a server would drop: all of a run but the first, and those at the ends of a field or a line."""
 
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-
 
 def escaped(text: str) -> str:
     """A field as it is typed. Tabs and line ends are written as `%t` and `%r`, kept blanks as `%b`."""
     typed = _LIVE.sub(r"\\\g<0>", text)
     typed = _BLANKS.sub("%b", typed)
     return typed.replace("\n", "%r").replace("\t", "%t")
-
-
-def without_controls(text: str) -> tuple[str, tuple[str, ...]]:
-    """A text without the control characters that a line can't hold, and those that were in it."""
-    found = tuple(dict.fromkeys(_CONTROL.findall(text)))
-    return (_CONTROL.sub("", text) if found else text), found
 
 
 def size(line: str) -> int:

@@ -7,7 +7,7 @@ in the wrong style is an unknown card to them; those that show two sides know a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from cardforge.cards import Card
@@ -67,14 +67,19 @@ class Names:
         return str(self._separator).join(parts)
 
 
+def identity_of(database: Database, card: Card) -> tuple[object, ...]:
+    """What makes a card the same as another, by the game's own declaration: reprints share it."""
+    return tuple(map(card.get, database.game.identity))
+
+
 def distinct(
-    names: Iterable[tuple[str, str]], most: int = 200, key: Callable[[str], str] = str.casefold
-) -> dict[str, str]:
+    names: Iterable[tuple[Hashable, str]], most: int = 200, key: Callable[[str], str] = str.casefold
+) -> dict[Hashable, str]:
     """Names by the ids they are given with, no two alike (as `key` compares them): later ones get ` (2)`.
 
     They are cut to `most` signs. Equal ids keep their first name.
     """
-    found: dict[str, str] = {}
+    found: dict[Hashable, str] = {}
     taken: set[str] = set()
     for id_, name in names:
         if id_ in found:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
@@ -10,6 +11,8 @@ from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.text import Spelled
 
 _MOST_NAMED = 5
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""All but tabs and line ends."""
 
 _CODE_PAGES = {"ascii": "ASCII", "cp1252": "the code page cp1252"}
 _ROLES = {"corner": "corner value", "flavour": "flavour text"}
@@ -47,6 +50,43 @@ def left_out_extras(job: Job, form: str) -> Iterator[Problem]:
     if names and not job.decks:
         message = f"{form} has no place for pieces that are no cards: {named(names)} left out"
         yield Problem(job.game.where, "export.left-out", message, "print them", Severity.INFO)
+
+
+def left_out_fields(
+    job: Job, form: str, places: Sequence[str], printings: Iterable[Printing], hint: str = ""
+) -> Iterator[Problem]:
+    """A note on what cards say that a form has no place for: it has `places` for roles alone. Flags are
+    part of a type.
+    """
+    texts = job.texts
+    others = [
+        (_ROLES.get(role, role), field)
+        for role, fields in texts.roles.items()
+        if role not in places
+        for field in fields
+    ]
+    others += [
+        (field.name, field) for field in texts.others() if field.type != "flag" or "type" not in places
+    ]
+    cards = list(printings)
+    lost = [name for name, field in others if any(texts.plain(printing, field) for printing in cards)]
+    if lost:
+        message = f"{form} has no place for {named(list(dict.fromkeys(lost)))}"
+        yield Problem(job.game.where, "export.left-out", message, hint, Severity.INFO)
+
+
+def without_controls(text: str) -> tuple[str, tuple[str, ...]]:
+    """A text without control characters other than tabs and line ends, and those that were in it."""
+    found = tuple(dict.fromkeys(_CONTROL.findall(text)))
+    return (_CONTROL.sub("", text) if found else text), found
+
+
+def told_controls(job: Job, printing: Printing, role: str, signs: Sequence[str]) -> Iterator[Problem]:
+    """Control characters that were left out of a text."""
+    if signs:
+        shown = named([f"U+{ord(sign):04X}" for sign in signs])
+        message = f"{{}} holds control characters, which are left out: {shown}"
+        yield about(job, printing, role, "export.control-character", message, "take them out")
 
 
 def respelt(job: Job, printing: Printing, role: str, encoding: str, said: Spelled) -> Iterator[Problem]:

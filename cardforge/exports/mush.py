@@ -6,7 +6,7 @@ of it by its title.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
 from cardforge.cards import Printing
 from cardforge.decks import Deck, Zones, printing_of
@@ -15,7 +15,7 @@ from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks
 from cardforge.exports._mush_card import Sender, Sent
 from cardforge.exports._mush_line import escaped
-from cardforge.exports._names import name_settings
+from cardforge.exports._names import identity_of, name_settings
 from cardforge.exports._told import left_out_extras
 from cardforge.problems import Location, Problem, Severity, UsageError
 from cardforge.settings import Setting, flag, number
@@ -40,8 +40,7 @@ def _export(job: Job) -> Exported:
             hint = f"--batch {_BURST} makes numbered chunks"
             problems.append(Problem(deck.where, "export.many-lines", message, hint, Severity.INFO))
         files += _files(stem, lines, batch)
-    note = sender.note()
-    return Exported(files, [*problems, *sender.problems, *([note] if note else [])], len(files))
+    return Exported(files, [*problems, *sender.problems, *sender.notes()], len(files))
 
 
 def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
@@ -51,10 +50,10 @@ def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
     if not job.decks:
         lines = [line for printing, copies in wanted for line in sender.of(printing).lines * copies]
         return ["cleardeck", *lines, said]
-    cards: dict[str, Sent] = {}
+    cards: dict[Hashable, Sent] = {}
     taken: list[str] = []
     for printing, copies in wanted:
-        card = cards.setdefault(printing.card.id, sender.of(printing))
+        card = cards.setdefault(identity_of(job.database, printing.card), sender.of(printing))
         taken += [f"loadpack {escaped(title)}" for title in card.titles * copies]
     loaded = [line for card in cards.values() for line in card.lines]
     return ["cleardeck", "packmode on", *loaded, "packmode off", *taken, said]
