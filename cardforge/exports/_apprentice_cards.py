@@ -5,6 +5,7 @@ from __future__ import annotations
 import string
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import Any
 
 from cardforge.cards import Card, CardSet, Printing
 from cardforge.database import Database
@@ -25,6 +26,7 @@ from cardforge.exports._apprentice_files import (
 )
 from cardforge.exports._job import Job
 from cardforge.exports._names import Names, distinct, identity_of
+from cardforge.exports._texts import CardText
 from cardforge.exports._told import about, braced, respelt, told_controls, without_controls
 from cardforge.problems import Problem, Severity
 from cardforge.text import fold, spelled
@@ -52,7 +54,7 @@ class Cards:
             made = self._row(printing)
             key = self.identity(printing.card)
             first = rows.setdefault(key, made)
-            if made[:-1] != first[:-1]:
+            if made[:-2] != first[:-2]:
                 message = "an earlier printing says something else, and is the only one that is written"
                 hint = "give this card a name of its own"
                 self.problems.append(about(self._job, printing, "name", "export.same-name", message, hint))
@@ -109,11 +111,9 @@ class Cards:
     @cached_property
     def codes(self) -> Mapping[str, str]:
         """The two signs of each set, by its code in the game."""
-        said: Mapping[str, str] = self._job.own("apprentice").get("sets", {})
-        found = {one.code: said[one.code] for one in self._job.database.sets if one.code in said}
+        found: dict[str, str] = {}
         for one in self._job.database.sets:
-            if one.code not in found:
-                found[one.code] = next(code for code in _codes(one) if code not in found.values())
+            found[one.code] = next(code for code in _codes(one) if code not in found.values())
         return found
 
     def _row(self, printing: Printing) -> Row:
@@ -124,10 +124,10 @@ class Cards:
             self._line(printing, "type", said.type),
             self._line(printing, "cost", said.cost),
             self._line(printing, "corner", said.corner),
-            self._field(printing, "text", said.text),
+            self._field(printing, "text", self._job.texts.both_sides(printing)),
             self._field(printing, "flavour", said.flavour),
             colour_bits(self._job, said.colours),
-            said.colours,
+            _sound(said._replace(text=self._job.texts.both_sides(printing))),
             (f"{self.codes[printing.set.code]}-{self.rarity(printing)}",),
         )
 
@@ -195,6 +195,15 @@ def colour_bits(job: Job, colours: Iterable[str]) -> int:
     if bits & LAND:
         return bits & ~(ARTIFACT | GOLD)
     return bits or ARTIFACT
+
+
+def _sound(said: CardText) -> CardText:
+    """The card without signs that a table should not hold; they are told of with its other texts."""
+    texts: dict[str, Any] = {
+        role: without_controls(getattr(said, role))[0].replace("\t", " ")
+        for role in ("type", "cost", "corner", "text", "flavour")
+    }
+    return said._replace(**texts)
 
 
 def _codes(one: CardSet) -> Iterator[str]:

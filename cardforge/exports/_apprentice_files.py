@@ -12,6 +12,8 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from cardforge.exports._texts import CardText
+
 CODE_PAGE = "cp1252"
 MOST_NAME = 27
 """Signs of a name; longer ones are not read."""
@@ -26,9 +28,9 @@ WHITE, BLUE, BLACK, RED, GREEN, GOLD, ARTIFACT, LAND = 1, 2, 4, 8, 16, 32, 64, 1
 
 
 class Row(NamedTuple):
-    """A card as the files have it. `colour` is a sum of bits, `sets` are such as `CO-R`; lines end with `\\n`.
+    """A card as the files have it: `colour` is a sum of bits, `sets` such as `CO-R`; lines end with `\\n`.
 
-    `colours` are the game's own names of them.
+    `said` is the card in letters of all scripts.
     """
 
     name: str
@@ -38,7 +40,7 @@ class Row(NamedTuple):
     text: str
     flavour: str
     colour: int
-    colours: tuple[str, ...]
+    said: CardText
     sets: tuple[str, ...]
 
 
@@ -95,11 +97,12 @@ COLUMNS = ("name", "type", "cost", "pt", "text", "flavor", "colour", "sets")
 
 
 def table(rows: Iterable[Row]) -> bytes:
-    """The cards as `cards.csv` (RFC 4180, UTF-8)."""
+    """`cards.csv` (RFC 4180, UTF-8): names as the program has them, all else as the cards say."""
     written = io.StringIO(newline="")
     writer = csv.writer(written, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for row in rows:
-        cells = row.name, row.type, row.cost, row.pt, row.text, row.flavour
-        writer.writerow((*cells, ";".join(row.colours), ",".join(row.sets)))
+        said = row.said
+        texts = said.type, said.cost, said.corner, said.text, said.flavour
+        writer.writerow((row.name, *texts, ";".join(said.colours), ",".join(row.sets)))
     return written.getvalue().encode("utf-8")

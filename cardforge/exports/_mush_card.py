@@ -122,7 +122,7 @@ class Sender:
         return _NO_COLOUR
 
     def _text(self, printing: Printing, said: CardText) -> str:
-        rules = self._field(printing, "text", said.text)
+        rules = self._field(printing, "text", self._job.texts.both_sides(printing))
         flavour = self._field(printing, "flavour", said.flavour)
         return " ".join(filter(None, (rules, f'("{flavour}")' if flavour else "")))
 

@@ -42,11 +42,13 @@ def braced(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def left_out_extras(job: Job, form: str) -> Iterator[Problem]:
+def left_out_extras(job: Job, form: str, written: Iterable[Printing] = ()) -> Iterator[Problem]:
     """A note on pieces that are no cards (tokens, mats), where a format has no place for them. What stands in
-    a deck is no such piece.
+    a deck that is asked for is no such piece, nor what is `written` after all.
     """
-    names = [printing.card.name for printing in job.printings if printing.card.extra]
+    kept = set(map(id, written))
+    extras = [one for one in job.printings if one.card.extra and id(one) not in kept]
+    names = [printing.card.name for printing in extras]
     if names and not job.decks:
         message = f"{form} has no place for pieces that are no cards: {named(names)} left out"
         yield Problem(job.game.where, "export.left-out", message, "print them", Severity.INFO)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -24,13 +25,15 @@ from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks, with_stems
 from cardforge.exports._names import Names, name_settings
 from cardforge.exports._told import left_out_extras, left_out_fields, named, without_controls
-from cardforge.problems import Problem, Severity
+from cardforge.problems import Problem, Severity, has_errors
 from cardforge.settings import chosen
 from cardforge.text import spelled
 
 _BOOSTER = {"R": 1, "U": 3, "C": 11}
 _STARTER = 4
 """A starter holds as much as so many boosters: 60 cards."""
+
+_FORMULA = re.compile(r"[=@]|[+-](?![\d/-]*$)")
 
 _PLACES = ("type", "subtype", "cost", "corner", "text", "flavour", "colour", "rarity")
 
@@ -53,11 +56,14 @@ def _deck_file(job: Job) -> Exported:
 
 def _folder(job: Job) -> Exported:
     cards = Cards(job)
-    problems = list(left_out_extras(job, "Apprentice"))
+    problems: list[Problem] = []
     printings = [one for one in job.printings if job.decks or not one.card.extra]
     decks = list(_decks(job, printings, cards, problems))
     printings += _extras_of(job, [deck for _, deck in decks], cards)
+    problems += left_out_extras(job, "Apprentice", printings)
     rows = cards.rows(printings)
+    if has_errors(cards.problems):
+        return Exported((), [*problems, *cards.problems])
     used = {one.set.code for one in printings}
     sets = {cards.codes[one.code]: _plain(one.name) for one in job.database.sets if one.code in used}
     files = [
@@ -70,8 +76,8 @@ def _folder(job: Job) -> Exported:
     for stem, deck in decks:
         data, told = _deck_data(job, deck, cards)
         files.append(OutputFile(f"decks/{stem}.dec", data))
-        problems += told
-    problems += left_out_fields(job, "Apprentice", _PLACES, printings)
+        problems += told if job.decks else map(_noted, told)
+    problems += [*left_out_fields(job, "Apprentice", _PLACES, printings), *_formulas(job, rows)]
     return Exported(files, [*problems, *cards.problems], len(files))
 
 
@@ -112,6 +118,26 @@ def _deck_data(job: Job, deck: Deck, cards: Cards) -> tuple[bytes, Sequence[Prob
     form = PORTABLE if job.settings["dialect"] == "portable" else form_named("apprentice")
     written = write_as(form, renamed(deck, cards.name), cards.database)
     return written.data, written.problems
+
+
+def _formulas(job: Job, rows: Sequence[Row]) -> Iterator[Problem]:
+    """A note on cells of the table that a spreadsheet would run. The table is for programs: nothing is put
+    before such cells, as nothing would take it off again.
+    """
+    names = [
+        row.name for row in rows if any(map(_FORMULA.match, (row.name, row.said.text, row.said.flavour)))
+    ]
+    if names:
+        message = f"cards.csv has cells that a spreadsheet would take for formulas: {named(names)}"
+        hint = "open it as text there"
+        yield Problem(job.game.where, "export.formula-cell", message, hint, Severity.INFO)
+
+
+def _noted(problem: Problem) -> Problem:
+    """What decks lose that nobody asked for is a note, unless they would be wrong."""
+    if problem.severity is Severity.ERROR:
+        return problem
+    return problem._replace(severity=Severity.INFO)
 
 
 def _packs(code: str, rows: Sequence[Row]) -> dict[str, dict[str, int]]:
