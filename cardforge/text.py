@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 _QUOTES = {"'": "‘’‚‛′‵ʹʻʼʽˈ`´‹›＇", '"': "“”„‟″‶«»〝〞＂"}
 _DASHES = "‐‑‒–—―⁃−⸺⸻﹘﹣－"
@@ -68,3 +69,87 @@ def _without_latin_marks(decomposed: str) -> str:
 def slug(text: str) -> str:
     """The text as a stable key, `a-z0-9-`: `Café Sentry, Jr.` is `cafe-sentry-jr`. May be empty."""
     return re.sub(r"[^a-z0-9]+", "-", fold(text).replace("'", "")).strip("-")
+
+
+# --- spelling with the signs of a code page ---
+
+_CLUSTERS = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]", re.DOTALL)
+"""A sign with the accents that stand on it."""
+
+_LIKE = (
+    "→ -> ← <- ↔ <-> ⇒ => ≤ <= ≥ >= ≠ != ± +/- ÷ / • * · * ★ * ☆ * © (c) ® (R) ™ (TM) € EUR £ GBP ¡ ! ¿ ? "
+    "♠ (spade) ♥ (heart) ♦ (diamond) ♣ (club)"
+)
+_CYRILLIC = (
+    "а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f х kh ц ts "
+    "ч ch ш sh щ shch ъ ' ы y ь ' э e ю yu я ya є ye і i ї yi ґ g ў u ђ dj ј j љ lj њ nj ћ c џ dz ѓ g ѕ dz "
+    "ќ k"
+)
+_GREEK = (
+    "α a β b γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o"
+)
+"""Signs, each with what is written for it."""
+
+
+class Spelled(NamedTuple):
+    """A text with the signs that a code page has: `changed` were written in others, with what they became;
+    `lost` have none that are alike, and a `?` stands for each.
+    """
+
+    text: str
+    changed: tuple[tuple[str, str], ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def spelled(text: str, encoding: str) -> Spelled:
+    """The text in signs that an encoding has (`ascii`, `cp1252`), case and blanks as they are.
+
+    Letters lose the accents that the encoding lacks; quotes, dashes and blanks become plain ones; Cyrillic
+    and Greek letters become Latin ones; invisible signs go.
+    """
+    if _fits(text, encoding):
+        return Spelled(text)
+    written: list[str] = []
+    changed: dict[str, str] = {}
+    lost: dict[str, None] = {}
+    for sign in _CLUSTERS.findall(unicodedata.normalize("NFC", text)):
+        plain = sign if _fits(sign, encoding) else _plain(sign, encoding)
+        if plain is None:
+            lost[sign] = None
+        elif plain != sign:
+            changed[sign] = plain
+        written.append("?" if plain is None else plain)
+    return Spelled("".join(written), tuple(changed.items()), tuple(lost))
+
+
+def _fits(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _plain(sign: str, encoding: str) -> str | None:
+    """A sign in those of an encoding that lacks it; None if none are alike."""
+    if sign.isspace():
+        return " "
+    # The nearest first: `ễ` is `ê` where a code page has that.
+    decomposed = unicodedata.normalize("NFD", sign)
+    for end in range(len(decomposed) - 1, 1, -1):
+        nearer = unicodedata.normalize("NFC", decomposed[:end])
+        if _fits(nearer, encoding):
+            return nearer
+    latin = _like().get(sign.lower()) or _like().get(decomposed[0].lower())
+    plain = fold(sign) if latin is None else latin
+    if not _fits(plain, encoding):
+        return None
+    if sign[0].isupper():
+        return plain.upper() if latin is None else plain.capitalize()
+    return plain
+
+
+@cache
+def _like() -> dict[str, str]:
+    words = f"{_LIKE} {_CYRILLIC} {_GREEK}".split()
+    return dict(zip(words[::2], words[1::2], strict=True))

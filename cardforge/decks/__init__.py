@@ -5,7 +5,7 @@ Helpers' names start with `_`; `model` holds what a deck is. A new format is one
 
 from __future__ import annotations
 
-from cardforge.decks._convert import Written, form_named, forms_of, write_as
+from cardforge.decks._convert import Written, form_named, forms_of, renamed, write_as
 from cardforge.decks._find import DeckFile, deck_file, find_shipped, load_deck, shipped_decks, standard_list
 from cardforge.decks._format import DeckOptions, DeckReader, deck_readers
 from cardforge.decks._many import DeckZip, is_row, lists_in_folder, rows
@@ -37,6 +37,7 @@ __all__ = [
     "load_deck",
     "printing_of",
     "read_deck",
+    "renamed",
     "rows",
     "shipped_decks",
     "standard_list",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
+from cardforge.cards import Card
 from cardforge.database import Database
 from cardforge.decks._format import DeckOptions, DeckReader, deck_readers
 from cardforge.decks._list import HEADER_KEYS
@@ -43,16 +45,28 @@ def forms_of(suffix: str) -> list[DeckReader]:
     return [form for form in deck_readers() if form.write and suffix == form.suffixes[0]]
 
 
-def write_as(form: DeckReader, deck: Deck, database: Database) -> Written:
+def write_as(
+    form: DeckReader, deck: Deck, database: Database, name: Callable[[Card], str] | None = None
+) -> Written:
     """A deck in a form that can be written, read again to find what is left out.
 
     A card that would be another one is an error; what is only left out (a zone, a printing, a line of the
-    head) is a warning or a note.
+    head) is a warning or a note. `name` says how cards are called, where not by their names.
     """
     assert form.write is not None
-    data = form.write(deck, database).encode(form.encoding, "replace")
+    written = deck if name is None else renamed(deck, name)
+    data = form.write(written, database).encode(form.encoding, "replace")
     again = read_deck(data, deck.where.file, database, DeckOptions(lenient=True))
     return Written(data, tuple(_told(form.name, deck, again, database)))
+
+
+def renamed(deck: Deck, name: Callable[[Card], str]) -> Deck:
+    """The deck with its cards called otherwise."""
+    zones = {
+        zone: tuple(entry._replace(card=entry.card._replace(name=name(entry.card))) for entry in entries)
+        for zone, entries in deck.zones.items()
+    }
+    return replace(deck, zones=zones)
 
 
 def _told(form: str, deck: Deck, again: Deck, database: Database) -> Iterator[Problem]:

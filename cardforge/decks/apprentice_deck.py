@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
 from cardforge.database import Database
 from cardforge.decks._dialect import CardLine, card_step, remark_step, remarks
@@ -11,10 +13,11 @@ from cardforge.decks._line import Reading, number_of
 from cardforge.decks._list import ListReader
 from cardforge.decks._writing import kind_zones
 from cardforge.decks.model import Deck
-from cardforge.text import fold
+from cardforge.text import spelled
 
 _OWN = re.compile(r"^(?://\s*NAME\s*:| {8}\d+ \S|///mvid:)", re.IGNORECASE | re.MULTILINE)
 _LINE = re.compile(r"(?:(SB):\s*)?([0-9]+) (\S.*)")
+_CODE_PAGE = "cp1252"
 _ZONES = {"main": "", "side": "SB"}
 
 
@@ -35,22 +38,24 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
 
 
 def _write(deck: Deck, database: Database) -> str:
-    found = remarks(deck.name, dict(deck.header), "//{}: {}")
+    lines = _lines(deck, database, "//{}: {}", " " * 8, "SB:  ")
+    return "".join(f"{spelled(line, _CODE_PAGE).text}\r\n" for line in lines)
+
+
+def _write_portable(deck: Deck, database: Database) -> str:
+    return "".join(f"{line}\n" for line in _lines(deck, database, "// {}: {}", "", "SB: "))
+
+
+def _lines(deck: Deck, database: Database, remark: str, main: str, side: str) -> Iterator[str]:
+    """The lines of a deck, with what a remark looks like, and what stands before cards and those aside."""
+    yield from remarks(deck.name, dict(deck.header), remark)
     for zone, rows in kind_zones(deck, database, _ZONES):
-        start = "SB:  " if zone else " " * 8
-        found += [f"{start}{row.copies} {_safe(row.name)}" for row in rows]
-    return "\r\n".join(map(_safe, found)) + "\r\n"
-
-
-def _safe(text: str) -> str:
-    """The text, with plain letters for those that the program's code page lacks."""
-    return "".join(sign if sign.encode("cp1252", "ignore") else _plain(sign) for sign in text)
-
-
-def _plain(sign: str) -> str:
-    return fold(sign).upper() if sign.isupper() else fold(sign)
+        yield from (f"{side if zone else main}{row.copies} {row.name}" for row in rows)
 
 
 READER = DeckReader(
-    "apprentice", (".dec",), "Apprentice's .dec", _sniff, _read, write=_write, encoding="cp1252"
+    "apprentice", (".dec",), "Apprentice's .dec", _sniff, _read, write=_write, encoding=_CODE_PAGE
 )
+
+PORTABLE = replace(READER, write=_write_portable, encoding="utf-8")
+"""The dialect of other programs: no blanks before lines, plain line ends, letters of all scripts."""

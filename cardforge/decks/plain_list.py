@@ -25,8 +25,9 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
 
 def _write(deck: Deck, database: Database) -> str:
     found = remarks(deck.name, dict(deck.header), "// {}: {}")
-    for zone, rows in kind_zones(deck, database, {"main": "", "side": "SB: "}):
-        found += [f"{zone}{row.copies} {row.name}" for row in rows]
+    for title, rows in kind_zones(deck, database, {"main": "", "side": "Sideboard"}):
+        found += ["", title] if title else []
+        found += [f"{row.copies} {row.name}" for row in rows]
     return "\n".join(found) + "\n"
 
 

@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import PurePath
 
 from cardforge.decks import Deck, Entry, Zones, form_named, write_as
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
+from cardforge.exports._names import FRONT, Names, name_settings
+from cardforge.exports._told import left_out_extras
 from cardforge.problems import Problem
 
 
-def list_exporter(name: str, form: str, summary: str, suffix: str) -> Exporter:
+def list_exporter(
+    name: str, form: str, summary: str, suffix: str, separator: str = " // ", double_faced: str = FRONT
+) -> Exporter:
     """An exporter of decks in one form: of those asked for, else of all cards as one list."""
-    return Exporter(name, summary, _writer(form, suffix), (suffix,), folder=True)
+    settings = name_settings(separator, double_faced)
+    return Exporter(name, summary, _writer(form, suffix), (suffix,), folder=True, settings=settings)
 
 
 def _writer(form: str, suffix: str) -> Callable[[Job], Exported]:
     def export(job: Job) -> Exported:
         files = []
-        problems: list[Problem] = []
+        problems: list[Problem] = list(left_out_extras(job, f"the form {form}"))
+        names = Names(job.database, job.settings)
         for stem, deck in named_decks(job):
-            written = write_as(form_named(form), deck, job.database)
+            written = write_as(form_named(form), deck, job.database, names.of)
             files.append(OutputFile(f"{stem}{suffix}", written.data))
             problems += written.problems
         return Exported(files, problems, len(files))
@@ -32,12 +37,24 @@ def _writer(form: str, suffix: str) -> Callable[[Job], Exported]:
 
 def named_decks(job: Job) -> Iterator[tuple[str, Deck]]:
     """The decks that are asked for, else all cards as one, each with a name that no other has."""
-    taken: Counter[str] = Counter()
-    for deck in (one_deck(job),) if job.suffix and len(job.decks) != 1 else job.decks or (one_deck(job),):
-        stem = PurePath(deck.where.file).stem if job.decks else job.game.code
+    if job.decks and not (job.suffix and len(job.decks) > 1):
+        yield from with_stems(job.decks)
+    else:
+        yield job.game.code, one_deck(job)
+
+
+def with_stems(decks: Iterable[Deck]) -> Iterator[tuple[str, Deck]]:
+    """Decks with the names of their files, without suffix, made different."""
+    taken: set[str] = set()
+    for deck in decks:
+        stem = PurePath(deck.where.file).stem
         stem = stem if stem.strip("-") else "deck"
-        taken[stem.lower()] += 1
-        yield (stem if taken[stem.lower()] == 1 else f"{stem}-{taken[stem.lower()]}"), deck
+        name, count = stem, 1
+        while name.lower() in taken:
+            count += 1
+            name = f"{stem}-{count}"
+        taken.add(name.lower())
+        yield name, deck
 
 
 def one_deck(job: Job) -> Deck:

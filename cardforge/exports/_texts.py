@@ -89,6 +89,17 @@ class Texts:
             said["rarity"],
         )
 
+    def both_sides(self, printing: Printing) -> str:
+        """A card's rules text, with all that a double-faced card says on its other side, for formats that
+        have one text a card.
+        """
+        front, face = self.of(printing).text, printing.values.get("back_face")
+        if not face:
+            return front
+        back = self.of(printing._replace(values=face))
+        said = face.get("name", ""), back.type, back.cost, back.corner, back.text, back.flavour
+        return "\n".join(filter(None, (front, "//", *said)))
+
     def others(self) -> tuple[Field, ...]:
         """The fields that have no role, in the game's order."""
         named = {field.name for fields in self.roles.values() for field in fields}

@@ -56,7 +56,7 @@ def test_without_a_target_the_deck_is_shown(root: Path, capsys: Capture) -> None
 def test_a_deck_from_standard_input(root: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(COD.encode()), encoding="utf-8"))
     assert run(root, "deck", "convert", "-", "--to", "plain") == 0
-    assert capsys.readouterr().out == "// NAME: Rush\n4 Fox\n2 Owl\nSB: 1 Hare\n"
+    assert capsys.readouterr().out == "// NAME: Rush\n4 Fox\n2 Owl\n\nSideboard\n1 Hare\n"
 
 
 def test_several_decks_go_into_a_folder(root: Path, capsys: Capture) -> None:

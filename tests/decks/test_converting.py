@@ -240,7 +240,7 @@ def test_apprentice_keeps_to_its_code_page() -> None:
 @pytest.mark.parametrize(
     ("form", "text"),
     [
-        ("plain", "// NAME: Fox Rush\n4 Ember Fox\n2 Salt & Ash\nSB: 1 Sly, the Elder\n"),
+        ("plain", "// NAME: Fox Rush\n4 Ember Fox\n2 Salt & Ash\n\nSideboard\n1 Sly, the Elder\n"),
         ("mtgo", "4 Ember Fox\n2 Salt & Ash\n\nSIDEBOARD:\n1 Sly, the Elder\n"),
         ("lackey-text", "4\tEmber Fox\n2\tSalt & Ash\nside:\n1\tSly, the Elder\n"),
         (

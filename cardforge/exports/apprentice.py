@@ -1,0 +1,172 @@
+"""Apprentice 32: a deck (`.dec`), or a folder with the card database, decks and a table of the cards."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from cardforge.cards import Printing
+from cardforge.decks import Deck, form_named, renamed, write_as
+from cardforge.decks.apprentice_deck import PORTABLE
+from cardforge.exports._apprentice_cards import Cards
+from cardforge.exports._apprentice_files import (
+    CODE_PAGE,
+    RARITIES,
+    Row,
+    cardinfo,
+    distribution,
+    expansions,
+    formats,
+    table,
+)
+from cardforge.exports._format import Exported, Exporter, OutputFile
+from cardforge.exports._job import Job
+from cardforge.exports._lists import named_decks, with_stems
+from cardforge.exports._names import Names, name_settings
+from cardforge.exports._told import left_out_extras, left_out_fields, named, without_controls
+from cardforge.problems import Problem, Severity, has_errors
+from cardforge.settings import chosen
+from cardforge.text import spelled
+
+_BOOSTER = {"R": 1, "U": 3, "C": 11}
+_STARTER = 4
+"""A starter holds as much as so many boosters: 60 cards."""
+
+_FORMULA = re.compile(r"[=@]|[+-](?![\d/-]*$)")
+
+_PLACES = ("type", "subtype", "cost", "corner", "text", "flavour", "colour", "rarity")
+
+
+def _export(job: Job) -> Exported:
+    return _deck_file(job) if job.suffix else _folder(job)
+
+
+def _deck_file(job: Job) -> Exported:
+    """One deck by itself."""
+    problems = list(left_out_extras(job, "a deck"))
+    ((stem, deck),) = named_decks(job)
+    if job.settings["dialect"] == "portable":
+        written = write_as(PORTABLE, deck, job.database, Names(job.database, job.settings).of)
+        return Exported([OutputFile(f"{stem}.dec", written.data)], [*problems, *written.problems])
+    cards = Cards(job)
+    data, told = _deck_data(job, deck, cards)
+    return Exported([OutputFile(f"{stem}.dec", data)], [*problems, *cards.problems, *told])
+
+
+def _folder(job: Job) -> Exported:
+    cards = Cards(job)
+    problems: list[Problem] = []
+    printings = [one for one in job.printings if job.decks or not one.card.extra]
+    decks = list(_decks(job, printings, cards, problems))
+    printings += _extras_of(job, [deck for _, deck in decks], cards)
+    problems += left_out_extras(job, "Apprentice", printings)
+    rows = cards.rows(printings)
+    if has_errors(cards.problems):
+        return Exported((), [*problems, *cards.problems])
+    used = {one.set.code for one in printings}
+    sets = {cards.codes[one.code]: _plain(one.name) for one in job.database.sets if one.code in used}
+    files = [
+        OutputFile("cardinfo.dat", cardinfo(rows)),
+        OutputFile("Expan.dat", expansions(sets)),
+        OutputFile("Format.dat", formats(_plain(job.game.name), sets)),
+        OutputFile("Distro.dat", distribution({code: _packs(code, rows) for code in sets})),
+        OutputFile("cards.csv", table(rows)),
+    ]
+    for stem, deck in decks:
+        data, told = _deck_data(job, deck, cards)
+        files.append(OutputFile(f"decks/{stem}.dec", data))
+        problems += told if job.decks else map(_noted, told)
+    problems += [*left_out_fields(job, "Apprentice", _PLACES, printings), *_formulas(job, rows)]
+    return Exported(files, [*problems, *cards.problems], len(files))
+
+
+def _decks(
+    job: Job, printings: Sequence[Printing], cards: Cards, problems: list[Problem]
+) -> Iterator[tuple[str, Deck]]:
+    """The decks to be written: those asked for, else those of the game whose cards all are exported."""
+    there = {cards.identity(printing.card) for printing in printings}
+    for stem, deck in with_stems(job.ready_made):
+        used = [entry.card for entries in deck.zones.values() for entry in entries]
+        missing = [card.name for card in used if not card.extra and cards.identity(card) not in there]
+        if missing:
+            message = f"this deck is left out, as cards of it are: {named(list(dict.fromkeys(missing)))}"
+            hint = "export all cards, or this deck by --deck"
+            problems.append(Problem(deck.where, "export.left-out", message, hint, Severity.INFO))
+        else:
+            yield stem, deck
+
+
+def _extras_of(job: Job, decks: Sequence[Deck], cards: Cards) -> Iterator[Printing]:
+    """The pieces that are no cards, but lie in the game's own decks."""
+    used = {
+        cards.identity(entry.card)
+        for deck in decks
+        if not job.decks
+        for entries in deck.zones.values()
+        for entry in entries
+        if entry.card.extra
+    }
+    return (one for one in job.database.printings if cards.identity(one.card) in used)
+
+
+def _deck_data(job: Job, deck: Deck, cards: Cards) -> tuple[bytes, Sequence[Problem]]:
+    """A deck with the names that the card database has, and what it does not say."""
+    for entries in deck.zones.values():
+        for entry in entries:
+            cards.tell_name(entry.card)
+    form = PORTABLE if job.settings["dialect"] == "portable" else form_named("apprentice")
+    written = write_as(form, renamed(deck, cards.name), cards.database)
+    return written.data, written.problems
+
+
+def _formulas(job: Job, rows: Sequence[Row]) -> Iterator[Problem]:
+    """A note on cells of the table that a spreadsheet would run. The table is for programs: nothing is put
+    before such cells, as nothing would take it off again.
+    """
+    names = [
+        row.name for row in rows if any(map(_FORMULA.match, (row.name, row.said.text, row.said.flavour)))
+    ]
+    if names:
+        message = f"cards.csv has cells that a spreadsheet would take for formulas: {named(names)}"
+        hint = "open it as text there"
+        yield Problem(job.game.where, "export.formula-cell", message, hint, Severity.INFO)
+
+
+def _noted(problem: Problem) -> Problem:
+    """What decks lose that nobody asked for is a note, unless they would be wrong."""
+    if problem.severity is Severity.ERROR:
+        return problem
+    return problem._replace(severity=Severity.INFO)
+
+
+def _packs(code: str, rows: Sequence[Row]) -> dict[str, dict[str, int]]:
+    """What a starter and a booster of a set hold: never more of a rarity than the set has cards of it."""
+    there = Counter(one.partition("-")[2] for row in rows for one in row.sets if one.startswith(f"{code}-"))
+    counts = dict(_BOOSTER)
+    for sign in RARITIES:
+        if not there[sign]:
+            other = next(sign for sign in reversed(RARITIES) if there[sign])
+            counts[other] += counts.pop(sign)
+    return {
+        kind: {sign: min(count * times, there[sign]) for sign, count in counts.items()}
+        for kind, times in (("Starter", _STARTER), ("Booster", 1))
+    }
+
+
+def _plain(title: str) -> str:
+    """A title on one line of the program's code page."""
+    return " ".join(spelled(without_controls(title)[0], CODE_PAGE).text.split())
+
+
+EXPORTER = Exporter(
+    "apprentice",
+    "Apprentice: card database and decks, or one deck.",
+    _export,
+    (".dec",),
+    folder=True,
+    settings=(
+        chosen("dialect", ("apprentice", "portable"), "apprentice", "How lines of decks are written."),
+        *name_settings("/"),
+    ),
+)
