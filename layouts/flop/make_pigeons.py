@@ -1,8 +1,8 @@
 """Writes the drawings of this game: a picture for every card, the icons and the parts of layouts.
 
-`python make_pigeons.py` rewrites `card_data/flop/art/*.svg` from the cards' own words (`body`, `coat`, `eyes`,
-`beak`, `wing`, `hat`, `gear`, `legs`, `scene`, `tilt`, `fx`, and `kind` for the ground), and `icons/` and
-`parts/` beside this script. What the words stand for is in `loft/`.
+`python make_pigeons.py` rewrites `card_data/flop/art/*.svg` from the cards' own words (`body`, `coat`,
+`eyes`, `beak`, `wing`, `hat`, `gear`, `legs`, `scene`, `tilt`, `fx`, and `kind` for the ground), and `icons/`
+and `parts/` beside this script. What the words stand for is in `loft/`.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from loft.palette import GREEN_NECK, INK, PINK, PURPLE_NECK, RED, WHITE, Coat
+from loft.palette import DARK_RED, GREEN_NECK, INK, PINK, PURPLE_NECK, RED, WHITE, Coat
 from loft.svg import LINE, ball, cased, flat, group, inked, line, moved
 
 HEAD = 13.2
@@ -95,7 +95,7 @@ def _standing(x: float, y: float, apart: float) -> str:
 
 
 def _skating(x: float, y: float) -> str:
-    boot = f"M{x - 5},{y + 4} L{x + 2},{y + 4} {x + 4},{y + 8} {x + 9},{y + 9} {x + 9},{y + 13} {x - 5},{y + 13}Z"
+    boot = f"M{x - 5},{y + 4} h7 l2,4 l5,1 v4 h-14Z"
     wheels = ball(x - 2, y + 15.5, 2.6, WHITE, 1.7) + ball(x + 6, y + 15.5, 2.6, WHITE, 1.7)
     return cased(f"M{x},{y - 3} V{y + 8}", 2.2, PINK) + inked(boot, RED, 1.8) + wheels
 
@@ -159,7 +159,7 @@ def _cape(coat: Coat) -> str:
         "M62,36 C46,34 20,44 -10,30 C-8,44 -14,54 -6,66 C4,62 8,72 18,78 C26,72 34,78 44,74"
         " C54,66 60,50 62,36Z"
     )
-    folds = line("M46,44 C36,54 24,58 8,60 M52,52 C46,62 40,66 32,68", 1.8, "#A82A33")
+    folds = line("M46,44 C36,54 24,58 8,60 M52,52 C46,62 40,66 32,68", 1.8, DARK_RED)
     return inked(cape, RED) + folds
 
 
@@ -181,5 +181,3 @@ def far_wing(body: Body, kind: str, coat: Coat) -> str:
         return ""
     dark = Coat(coat.wing, coat.bar, coat.bar)
     return group("translate(14 -4) rotate(16 52 60)", wing(body, kind, dark))
-
-

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from loft.palette import BLUE, COATS, CREAM, GLASS, GOLD, RED, VIOLET, WHITE
+from loft.palette import BLUE, COATS, CREAM, GLASS, GOLD, RED, VIOLET, WHITE, WOOD
 from loft.svg import ball, cased, disc, flat, group, inked, line, moved
 
-FIVE, NOUGHT = "M-1.2,7.4 H-5 L-5.4,10.8 C-1.6,9.6 -.2,14.6 -5.6,14.6", "M4,7.4 C7,7.4 7,14.8 4,14.8 C1,14.8 1,7.4 4,7.4Z"
+FIVE, NOUGHT = (
+    "M-1.2,7.4 H-5 L-5.4,10.8 C-1.6,9.6 -.2,14.6 -5.6,14.6",
+    "M4,7.4 C7,7.4 7,14.8 4,14.8 C1,14.8 1,7.4 4,7.4Z",
+)
 
 
 def _medal(x: float, y: float) -> str:
@@ -55,7 +58,7 @@ def _balloon(x: float, y: float) -> str:
 def _glass(x: float, y: float) -> str:
     """A magnifying glass, held before the chest."""
     lens = ball(0, 0, 10, GLASS, 3) + line("M-4,-3 C-3,-5 -1,-6 1,-6", 2, WHITE)
-    return group(f"translate({x + 16} {y - 4}) rotate(32)", cased("M0,11 V24", 3.4, "#9F7550"), lens)
+    return group(f"translate({x + 16} {y - 4}) rotate(32)", cased("M0,11 V24", 3.4, WOOD), lens)
 
 
 def _wheel(x: float, y: float) -> str:
@@ -75,7 +78,7 @@ def _board(x: float, y: float) -> str:
     """A clipboard with nothing but crosses."""
     marks = line("M-5,-5 L-1,-1 M-1,-5 L-5,-1 M-5,3 L-1,7 M-1,3 L-5,7", 1.8, RED)
     lines = line("M2,-3 H6 M2,5 H6", 1.8)
-    sheet = inked("M-10,-12 H10 V13 H-10Z", "#9F7550") + inked("M-7.4,-9 H7.4 V10.4 H-7.4Z", CREAM, 1.4)
+    sheet = inked("M-10,-12 H10 V13 H-10Z", WOOD) + inked("M-7.4,-9 H7.4 V10.4 H-7.4Z", CREAM, 1.4)
     clip = inked("M-4,-14 H4 V-9 H-4Z", "#C9CED8", 1.8)
     return group(f"translate({x + 9} {y + 12}) rotate(10)", sheet, marks, lines, clip)
 
@@ -95,7 +98,12 @@ BEHIND: dict[str, Drawing] = {"rocket": _rocket, "balloon": _balloon, "cord": _c
 WORN: dict[str, Drawing] = {"ring": _ring, "plaster": _plaster}
 """Over the body, under the wing."""
 HELD: dict[str, Drawing] = {
-    **{"medal": _medal, "tie": _tie, "glass": _glass, "wheel": _wheel, "board": _board, "cup": _cup},
+    "medal": _medal,
+    "tie": _tie,
+    "glass": _glass,
+    "wheel": _wheel,
+    "board": _board,
+    "cup": _cup,
 }
 """Over the wing."""
 GEAR = (*BEHIND, *WORN, *HELD)

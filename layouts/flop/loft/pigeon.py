@@ -85,7 +85,7 @@ def fitted(card: Card) -> Fit:
 
 
 def _brow(card: Card, fit: Fit) -> tuple[float, float, int]:
-    """Where sweat starts, and which way it flies: backwards, or forwards if a wing is behind."""
+    """Where sweat starts, and that it flies backwards, or forwards if a wing is behind."""
     x, y = BODIES[card["body"]].head
     way = 1 if card["wing"] in ("up", "jazz") else -1
     off = 27 if way > 0 else {"bread": -34}.get(card.get("hat", ""), -20)

@@ -7,8 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from loft.palette import CREAM, CRUMB, CRUST, DROP, FOAM, GLASS, GOLD, GREEN, INK, RED, WATER, WHITE, Tone, mixed
-from loft.svg import ball, disc, flat, group, inked, line, moved, num, rays, rect, star
+from loft.palette import (
+    CREAM,
+    CRUMB,
+    CRUST,
+    DROP,
+    FOAM,
+    GLASS,
+    GOLD,
+    GREEN,
+    INK,
+    RED,
+    TURF,
+    WATER,
+    WHITE,
+    Tone,
+    mixed,
+)
+from loft.svg import ball, disc, flat, group, inked, line, moved, num, rays, rect, rounded, star
 
 LEFT, WIDTH, TOP, HEIGHT = -3.0, 69.0, -3.0, 60.0
 FLOOR = 53.2
@@ -31,10 +47,20 @@ def _clouds(tone: Tone) -> str:
 
 def _skyline(tone: Tone) -> str:
     houses, lights = "", ""
-    for x, width, height in ((-3, 9, 24), (7, 7, 17), (15, 10, 30), (26, 6, 20), (33, 11, 27), (45, 8, 18), (54, 12, 33)):
+    for x, width, height in (
+        (-3, 9, 24),
+        (7, 7, 17),
+        (15, 10, 30),
+        (26, 6, 20),
+        (33, 11, 27),
+        (45, 8, 18),
+        (54, 12, 33),
+    ):
         houses += f"M{x} {57 - height}h{width}v{height}h{-width}z"
         for y in range(60 - height, 55, 5):
-            lights += "".join(f"M{x + step} {y}h1.4v2h-1.4z" for step in range(2, width - 1, 3) if 0 < x + step < 61)
+            lights += "".join(
+                f"M{x + step} {y}h1.4v2h-1.4z" for step in range(2, width - 1, 3) if 0 < x + step < 61
+            )
     shade = mixed(tone.ground, INK, 0.28)
     return disc(50, 18, 8, tone.light) + flat(houses, shade) + flat(lights, mixed(shade, tone.light, 0.8))
 
@@ -54,15 +80,14 @@ def _road(tone: Tone) -> str:
 
 
 def _window(tone: Tone) -> str:
-    pane = inked("M18.6 14.8H59A1 1 0 0 1 60 15.8V54.5A1 1 0 0 1 59 55.5H18.6A1 1 0 0 1 17.6 54.5V15.8A1 1 0 0 1 18.6 14.8Z", GLASS, 1)
-    return (
-        pane + line("M18,30 L30,17 M20,32 L27,24.5 M43,52.5 L56,38.5", 1.3, WHITE) + line("M39,15V55 M18,34H59.5", 1.6)
-    )
+    pane = inked(rounded(17.6, 14.8, 42.4, 40.7, 1), GLASS, 1)
+    shine = line("M21,29 L31,18 M21.5,31.5 L27,25.5 M43,52.5 L56,38.5", 1.3, WHITE)
+    return pane + shine + line("M39,15V55 M18,34H59.5", 1.6)
 
 
 def _stage(tone: Tone) -> str:
-    spot = mixed(tone.ground, WHITE, 0.72)
-    return flat("M34 -3L8 57H60Z", tone.light) + f'<ellipse cx="34" cy="54.5" rx="25" ry="4.5" fill="{spot}"/>'
+    floor = "M9 53.6a25 4.5 0 0 1 50 0a25 4.5 0 0 1 -50 0z"
+    return flat("M34 -3L8 57H60Z", tone.light) + flat(floor, mixed(tone.ground, WHITE, 0.72))
 
 
 def _pond(tone: Tone) -> str:
@@ -74,19 +99,37 @@ def _roof(tone: Tone) -> str:
     """Tiles, a chimney and an aerial."""
     tiles = mixed(tone.ground, INK, 0.42)
     rows = "".join(
-        f"M{x + (2.5 if row % 2 else 0)} {46 + row * 3.6}a2.5 2.6 0 0 0 5 0" for row in range(3) for x in range(-6, 68, 5)
+        f"M{x + (2.5 if row % 2 else 0)} {46 + row * 3.6}a2.5 2.6 0 0 0 5 0"
+        for row in range(3)
+        for x in range(-6, 68, 5)
     )
     aerial = line("M56,46V22 M50,24.5H62 M51.5,28H60.5 M53,31.5H59", 0.9, mixed(tone.ground, INK, 0.6))
     chimney = rect(6, 34, 7, 12, mixed(tone.ground, INK, 0.3)) + rect(5, 32, 9, 2.6, tiles)
-    return disc(24, 20, 7, tone.light) + aerial + chimney + rect(LEFT, 45, WIDTH, 12, tiles) + line(rows, 0.5, tone.ground)
+    return (
+        disc(24, 20, 7, tone.light)
+        + aerial
+        + chimney
+        + rect(LEFT, 45, WIDTH, 12, tiles)
+        + line(rows, 0.5, tone.ground)
+    )
 
 
 def _park(tone: Tone) -> str:
     """Grass, two trees and a bench."""
     leaf, wood = mixed(tone.ground, GREEN, 0.45), mixed(tone.ground, INK, 0.5)
-    trees = rect(8, 32, 2.4, 14, wood) + disc(9.4, 27, 9, leaf) + rect(54, 34, 2.2, 12, wood) + disc(55, 29, 7.2, leaf)
+    trees = (
+        rect(8, 32, 2.4, 14, wood)
+        + disc(9.4, 27, 9, leaf)
+        + rect(54, 34, 2.2, 12, wood)
+        + disc(55, 29, 7.2, leaf)
+    )
     bench = "M16,38.6H50 M16,42H50 M19,42V49 M47,42V49"
-    return trees + rect(LEFT, 45, WIDTH, 12, GREEN) + line(bench, 1.5, wood) + line("M4,51l1,-2 1,2 M59,53l1,-2 1,2", 0.7, "#3F8A35")
+    return (
+        trees
+        + rect(LEFT, 45, WIDTH, 12, GREEN)
+        + line(bench, 1.5, wood)
+        + line("M4,51l1,-2 1,2 M59,53l1,-2 1,2", 0.7, TURF)
+    )
 
 
 def _shop(tone: Tone) -> str:
@@ -94,16 +137,34 @@ def _shop(tone: Tone) -> str:
     stripes = "".join(f"M{x} 16h6.9v5a3.45 3 0 0 1 -6.9 0z" for x in (-3, 10.8, 24.6, 38.4, 52.2))
     gaps = "".join(f"M{x} 16h6.9v5a3.45 3 0 0 1 -6.9 0z" for x in (3.9, 17.7, 31.5, 45.3, 59.1))
     shelf = line("M4,46H59", 0.9)
-    loaf = inked("M-4,0A4,3.6 0 0 1 4,0V2.4H-4Z", CRUST, 0.7) + line("M-1.4,-2.2L-.6,-.4 M1.2,-2.2L2,-.4", 0.6, CRUMB)
+    loaf = inked("M-4,0A4,3.6 0 0 1 4,0V2.4H-4Z", CRUST, 0.7) + line(
+        "M-1.4,-2.2L-.6,-.4 M1.2,-2.2L2,-.4", 0.6, CRUMB
+    )
     loaves = "".join(moved(x, 43, loaf) for x in (9, 53))
     wall = mixed(tone.ground, INK, 0.3)
-    return rect(LEFT, 16, WIDTH, 41, wall) + rect(4, 22, 55, 24, tone.light) + shelf + loaves + inked(stripes, RED, 0.7) + inked(gaps, WHITE, 0.7)
+    return (
+        rect(LEFT, 16, WIDTH, 41, wall)
+        + rect(4, 22, 55, 24, tone.light)
+        + shelf
+        + loaves
+        + inked(stripes, RED, 0.7)
+        + inked(gaps, WHITE, 0.7)
+    )
 
 
 Scene = Callable[[Tone], str]
 SCENES: dict[str, Scene] = {
-    **{"burst": _burst, "clouds": _clouds, "skyline": _skyline, "wire": _wire, "road": _road, "window": _window},
-    **{"stage": _stage, "pond": _pond, "roof": _roof, "park": _park, "shop": _shop},
+    "burst": _burst,
+    "clouds": _clouds,
+    "skyline": _skyline,
+    "wire": _wire,
+    "road": _road,
+    "window": _window,
+    "stage": _stage,
+    "pond": _pond,
+    "roof": _roof,
+    "park": _park,
+    "shop": _shop,
 }
 
 # --- effects ------------------------------------------------------------------------------------------
@@ -113,7 +174,8 @@ SPLAT = "22,49.5 17,42 25,45 27,39 32,44.5 38,38 41,44.5 49,40 47,45.5 55,44 49,
 
 
 def _stars() -> str:
-    return "".join(inked(star(x, y, 5, 2.6, 1.1), GOLD, 0.55) for x, y in ((21, 33), (56.6, 19), (57, 37)))
+    places = ((56.6, 19, 2.6), (60.2, 28.4, 1.9), (57, 37.4, 2.6))
+    return "".join(inked(star(x, y, 5, r, r * 0.42), GOLD, 0.55) for x, y, r in places)
 
 
 def _feathers() -> str:
@@ -173,7 +235,9 @@ BEFORE: dict[str, str] = {
 EFFECTS = (*BEHIND, *BEFORE, "sweat")
 
 
-def effects(names: Sequence[str], drawn: Mapping[str, str], brow: tuple[float, float, int] | None = None) -> str:
+def effects(
+    names: Sequence[str], drawn: Mapping[str, str], brow: tuple[float, float, int] | None = None
+) -> str:
     """Those of some effects that are among the drawn ones, and sweat if there is a brow for it."""
     shown = [drawn[name] for name in names if name in drawn]
     return "".join(shown) + (_sweat(*brow) if brow and "sweat" in names else "")

@@ -7,7 +7,6 @@ from loft.scenes import FEATHER
 from loft.svg import (
     ball,
     cased,
-
     disc,
     document,
     flat,
@@ -17,6 +16,7 @@ from loft.svg import (
     polar,
     rays,
     rect,
+    rounded,
     star,
 )
 
@@ -31,7 +31,7 @@ HEART = "M0 6C-7.5 .4 -6.5 -6 -2.9 -6C-1.3 -6 -.4 -5 0 -4C.4 -5 1.3 -6 2.9 -6C6.
 def icons() -> dict[str, str]:
     chase = line("M-1.5 -.5A1.6 1.6 0 0 1 1.3 -.9M1.5 .5A1.6 1.6 0 0 1 -1.3 .9", 0.65)
     heads = flat("M1.9 -2L2 .1L.2 -.7ZM-1.9 2L-2 -.1L-.2 .7Z", INK)
-    paper = inked("M-1.8 -3H1.8A.8 .8 0 0 1 2.6 -2.2V2.2A.8 .8 0 0 1 1.8 3H-1.8A.8 .8 0 0 1 -2.6 2.2V-2.2A.8 .8 0 0 1 -1.8 -3Z", CREAM, 0.7)
+    paper = inked(rounded(-2.6, -3, 5.2, 6, 0.8), CREAM, 0.7)
     arrow = line("M0 -1.7V1.6M-1.3 .4L0 1.7L1.3 .4", 0.8)
     tall = group("rotate(9) scale(.92 1)", paper, arrow)
     return {
@@ -76,7 +76,9 @@ def token(face: str, stars: int) -> str:
         shown = inked(star(0, 0.4, 5, 6.6, 3.04), YELLOW, 0.8)
     else:
         small = inked(star(0, 0, 5, 4.3, 1.98), YELLOW, 0.8)
-        shown = group("translate(-3.9 -1.9) rotate(-12)", small) + group("translate(3.9 2.1) rotate(12)", small)
+        shown = group("translate(-3.9 -1.9) rotate(-12)", small) + group(
+            "translate(3.9 2.1) rotate(12)", small
+        )
     return document(-14.5, -14.5, 29, 29, disc(0, 0, 20, rim), field, shown)
 
 
@@ -97,7 +99,6 @@ def back() -> str:
     half = group("translate(31.5 44) scale(.97) translate(-31.5 -44.6)", rump)
     for x, y, turn in ((11, 11.5, 28), (51.6, 12.5, -58), (10, 30, -80), (53, 31, 100)):
         half += group(f"translate({x} {y}) rotate({turn}) translate(-5 1.5) scale(.72)", FEATHER)
-    frame = "M4.6 2.6H58.4A2 2 0 0 1 60.4 4.6V83.4A2 2 0 0 1 58.4 85.4H4.6A2 2 0 0 1 2.6 83.4V4.6A2 2 0 0 1 4.6 2.6Z"
     return document(
         *(-3, -3, 69, 94),
         rect(-3, -3, 69, 94, tone.ground),
@@ -107,7 +108,7 @@ def back() -> str:
         inked(star(31.5, 44, 18, 22, 17.8), WHITE, 1),
         ball(31.5, 44, 15.6, TONES["Play"].ground, 1),
         rect(18.5, 43.6, 26, 0.8, INK),
-        line(frame, 0.9),
+        line(rounded(2.6, 2.6, 57.8, 82.8, 2), 0.9),
     )
 
 
@@ -117,5 +118,3 @@ def drawings() -> dict[str, str]:
     found |= {f"parts/divider-{name}": text for name, text in dividers().items()}
     found |= {f"parts/token-{face}-{stars}": token(face, stars) for face in RIMS for stars in (1, 2)}
     return found | {"parts/back": back()}
-
-

@@ -72,6 +72,15 @@ def rect(x: float, y: float, width: float, height: float, fill: str) -> str:
     return flat(f"M{num(x)} {num(y)}h{num(width)}v{num(height)}h{num(-width)}z", fill)
 
 
+def rounded(x: float, y: float, width: float, height: float, radius: float) -> str:
+    """A rectangle with round corners, as path data."""
+    across, down, r = num(width - 2 * radius), num(height - 2 * radius), num(radius)
+    turns = (f"a{r} {r} 0 0 1 {dx}{r} {dy}{r}" for dx, dy in (("", ""), ("-", ""), ("-", "-"), ("", "-")))
+    sides = (f"h{across}", f"v{down}", f"h-{across}", f"v-{down}")
+    start = f"M{num(x + radius)} {num(y)}"
+    return start + "".join(side + turn for side, turn in zip(sides, turns, strict=True)) + "z"
+
+
 def group(transform: str, *inner: str) -> str:
     return f'<g transform="{transform}">' + "".join(inner) + "</g>"
 
