@@ -19,7 +19,7 @@ from cardforge.database import load_game
 from cardforge.layout import Layouts, Side
 from cardforge.layout.filters import contrast
 from cardforge.layout.model import Painted
-from cardforge.scene import Group
+from cardforge.scene import Group, Text
 from cardforge.units import MM
 from tests.games.flop_kit import (
     BODIES,
@@ -224,8 +224,9 @@ def test_no_sign_is_there_without_its_meaning(layouts: Layouts) -> None:
         )
         assert ("motto-text" in seen) is not able
         assert ("cost" in seen, "free" in seen) == (costly, not costly)
-        texts = {op.lines[0].words[0].text for op in side.scene.ops if hasattr(op, "lines") and op.lines}
-        assert {str(card["power"]), str(card["health"])} <= texts
+        texts = [op for op in side.scene.ops if isinstance(op, Text) and op.lines]
+        said = {op.lines[0].words[0].text for op in texts}
+        assert {str(card["power"]), str(card["health"])} <= said
 
 
 def test_as_many_cards_to_discard_as_the_cost_says(layouts: Layouts) -> None:
