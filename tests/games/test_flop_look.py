@@ -38,7 +38,8 @@ from tests.games.flop_kit import (
     Record,
     read,
 )
-from tests.project.kit import printed, run
+from tests.games.kit import shown
+from tests.project.kit import printed
 
 NAMES = ("back", "card", "token")
 SLOTS = ("body", "coat", "eyes", "beak", "wing", "hat", "gear", "legs", "scene")
@@ -292,9 +293,10 @@ def _page(pdf: Path, number: int, dpi: int = 100) -> Image.Image:
     return pixels
 
 
-def test_the_back_is_the_same_upside_down(tmp_path: Path) -> None:
-    assert run(tmp_path, "faces", "flop", "name=Ballast", "-o", "faces", "--dpi", "200") == 0
-    back = Image.open(tmp_path / "faces" / "back.png").convert("L")
+def test_the_back_is_the_same_upside_down(layouts: Layouts) -> None:
+    side = layouts.back(layouts.database.printings[0])
+    assert side is not None
+    back = shown(side, 200).convert("L")
     changed = ImageChops.difference(back, back.rotate(180)).point(lambda value: 255 * (value > 60))
     assert changed.histogram()[255] / (back.width * back.height) < 0.002
 
