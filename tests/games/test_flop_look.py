@@ -149,6 +149,10 @@ def test_no_face_is_under_the_pill() -> None:
             assert fit.top + (y + 22) * fit.scale <= PILL, card["name"]
 
 
+def test_who_wears_a_bucket_has_no_eyes_to_show() -> None:
+    assert {"eyes" in card for card in CARDS if card.get("hat") == "bucket"} == {False}
+
+
 def test_hats_stay_under_the_title_and_feet_over_the_line() -> None:
     for card in CARDS:
         fit, body = PIGEON.fitted(card), BODIES.BODIES[card["body"]]

@@ -170,10 +170,8 @@ HATS: dict[str, tuple[str, float]] = {
 
 
 def head(eyes: str, beak: str, hat: str, coat: Coat) -> str:
-    """Eyes stay visible but under a bucket; bread is worn round the face."""
+    """Bread is worn round the face, a bucket over it: who wears one has no eyes to show."""
     look, worn = EYES[eyes](coat), HATS[hat][0]
     if hat == "bread":
         return disc(0, 0, 13.2, coat.body) + worn + look + BEAKS[beak]
-    if hat == "bucket":
-        return BEAKS[beak] + worn + (look if eyes == "bug" else "")
     return BEAKS[beak] + look + worn
