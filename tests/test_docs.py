@@ -487,7 +487,8 @@ def shape(value: Any) -> Any:
     "command",
     [
         *("games", "cards", "check", "print", "faces", "calibrate", "preflight", "snapshot"),
-        *("deck check", "new layout", "layout stress", "export", "explain"),
+        *("deck check", "deck stats", "deck odds", "deck hand", "deck deal"),
+        *("new layout", "layout stress", "export", "explain"),
     ],
 )
 def test_command_page_shows_the_form_of_answers(
@@ -501,6 +502,10 @@ def test_command_page_shows_the_form_of_answers(
         "preflight": ["cards.pdf"],
         "snapshot": ["v1", "--game", "energy"],
         "deck check": ["deck.txt"],
+        "deck stats": ["caps-on"],
+        "deck odds": ["caps-on", "t:website"],
+        "deck hand": ["caps-on", "--draws", "1", "--mulligan", "1"],
+        "deck deal": ["pack", "--players", "5", "--seed", "7", "-o", "dealt.txt"],
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],
         "export": ["text", "energy", "-o", str(tmp_path / "cards.txt")],

@@ -97,6 +97,9 @@ def test_every_way_to_write_a_card_means_the_same(tmp_path: Path) -> None:
     [
         ("Zones", keys(DEFS["zone"])),
         ("Every rule", keys(DEFS["rule_of_kind"])),
+        ("Opening hands", keys(DEFS["opening"])),
+        ("Dealing", keys(DEFS["deal"])),
+        ("What statistics show", keys(DEFS["statistics"])),
         ("Cards that change the rules", keys(DEFS["deck_rule"])),
     ],
 )
@@ -127,6 +130,27 @@ def test_the_page_lists_the_forms_and_what_they_are_called() -> None:
     )
     found = {name: {suffix.lower() for suffix in re.findall(r"`([^`]+)`", files)} for name, files in rows}
     assert found == {reader.name: set(reader.suffixes) for reader in deck_readers()}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["stats", "deck.txt", "--by", "type"],
+        ["odds", "deck.txt", "t:duck", "--with", "t:place", "--draws", "3"],
+        ["hand", "deck.txt", "--hand", "4", "--draws", "2", "--seed", "7"],
+    ],
+    ids=lambda words: str(words[0]),
+)
+def test_the_page_shows_numbers_as_they_are_shown(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    loaded(tmp_path, {})
+    (tmp_path / "deck.txt").write_text(blocks(PAGE, "deck")[0], "utf-8")
+    (tmp_path / "card_data").mkdir()
+    (tmp_path / "pond").rename(tmp_path / "card_data" / "pond")
+    assert main(["-C", str(tmp_path), "deck", *words]) == 0
+    said = capsys.readouterr().out
+    assert said in blocks(PAGE, "text"), said
 
 
 def test_the_page_shows_a_difference_as_it_is_shown(

@@ -6,12 +6,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 
-def aligned(rows: Sequence[Sequence[str | int]]) -> Iterator[str]:
+def aligned(rows: Sequence[Sequence[str | int]], right: Sequence[int] = ()) -> Iterator[str]:
     """Rows as lines whose columns stand below each other: numbers to the right, the first row as its column.
 
-    Columns in which no row says anything are left out.
+    Columns of text that are numbers, too, such as percentages, are named by `right`. Columns in which no row
+    says anything are left out.
     """
-    numbers = [any(isinstance(row[at], int) for row in rows) for at in range(len(rows[0]))]
+    numbers = [at in right or any(isinstance(row[at], int) for row in rows) for at in range(len(rows[0]))]
     used = [at for at in range(len(numbers)) if any(row[at] != "" for row in rows[1:])]
     widths = {at: max(_width(str(row[at])) for row in rows) for at in used}
     for row in rows:

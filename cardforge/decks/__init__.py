@@ -12,7 +12,7 @@ from cardforge.decks._many import DeckZip, is_row, lists_in_folder, rows
 from cardforge.decks._read import read_deck, unknown_problems
 from cardforge.decks._text import MAX_BYTES
 from cardforge.decks._writing import printing_of
-from cardforge.decks._zones import Zones
+from cardforge.decks._zones import Zones, by_marks
 from cardforge.decks.model import Deck, Entry, Unknown
 from cardforge.decks.own_form import write_own
 
@@ -27,6 +27,7 @@ __all__ = [
     "Unknown",
     "Written",
     "Zones",
+    "by_marks",
     "deck_file",
     "deck_readers",
     "find_shipped",

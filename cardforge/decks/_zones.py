@@ -58,6 +58,18 @@ def _singulars(word: str) -> Iterator[str]:
             yield word.removesuffix(end) + single
 
 
+def by_marks(copies: int, marked: Mapping[str, int]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Copies of a card in a zone, those that carry the same marks together: how many, and which.
+
+    `marked` says how many copies each mark is on; marks begin with the same copy.
+    """
+    start = 0
+    for end in sorted({copies, *(min(number, copies) for number in marked.values())}):
+        if end > start:
+            yield end - start, tuple(mark for mark, number in marked.items() if number > start)
+        start = end
+
+
 def title_of(line: str) -> str:
     """A heading's words without brackets, colon and count: `[main]`, `Main (40)`, `Spells: 2`."""
     found = _COUNTED.fullmatch(line)

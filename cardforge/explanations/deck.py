@@ -132,6 +132,12 @@ FAMILY = Family(
             "copies count together. This is only a note.",
             "Nothing needs to be done.",
         ),
+        "deck.no-holder": Explanation(
+            "A deal that nobody can finish",
+            "The game gives what is left over after dealing to the player who was dealt a certain card, and "
+            "that card is not in the deck. With another number of players nothing may be left over.",
+            "Add the card that the message names, or deal to another number of players.",
+        ),
         "deck.no-list": Explanation(
             "Files among lists that are none",
             "In a folder or ZIP of decks, files whose names end as no deck list does are passed over. This "
@@ -156,6 +162,12 @@ FAMILY = Family(
             "meant to break, and the deck meets this one, or the game has no such rule. `cardforge check` "
             "asks for exactly the rules in that line; `cardforge deck check` pays no heed to it.",
             "Take the rule out of `expect:`, mend its name, or change the deck so that it breaks the rule.",
+        ),
+        "deck.not-dealt": Explanation(
+            "A deck that is not dealt",
+            "The game deals one deck to all players only in some of its variants, and this deck is of "
+            "another.",
+            "Draw hands with `cardforge deck hand`, or change the choice in the deck's head.",
         ),
         "deck.other-choice": Explanation(
             "Legal with another choice",
@@ -207,6 +219,12 @@ FAMILY = Family(
             "A deck file that is too large",
             "No deck list has so many bytes. Most likely it is another kind of file.",
             "Look whether it is the right file.",
+        ),
+        "deck.too-small": Explanation(
+            "Fewer cards than are to be drawn or dealt",
+            "More cards were to be drawn than the deck has. Odds and hands take all there are; a deal to so "
+            "many players cannot be made.",
+            "Ask for fewer cards or players, or add cards to the deck.",
         ),
         "deck.too-many": Explanation(
             "Too many cards",

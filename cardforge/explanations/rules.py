@@ -120,6 +120,12 @@ FAMILY = Family(
             "Ids that start with `$` belong to the program itself, as in `$choice`.",
             "Choose another id.",
         ),
+        "rules.too-few-zones": Explanation(
+            "Fewer zones than players",
+            "A game deals the cards of each player into a zone of its own, and there are fewer such zones "
+            "than players may take part. It can be dealt only to as many as there are zones.",
+            "Name a zone for each player in `into`, or lower the number of `players`.",
+        ),
         "rules.too-few-packs": Explanation(
             "More packs asked for than there are",
             "The rule lets a deck be made of so many different packs, and the game does not have as many "
@@ -202,6 +208,12 @@ FAMILY = Family(
             "A value of the wrong type in a card's deck rules",
             "A key holds another type of value than it takes, such as a text where a number belongs.",
             "Write the value as the message says.",
+        ),
+        "rules.wrong-zone": Explanation(
+            "A zone that cards cannot go to or come from",
+            "Cards are drawn and dealt from a zone that has cards of its own, not from a mark. They are "
+            "dealt into other zones, all with cards of their own, or all marks on the zone that is dealt.",
+            "Name the zone that the message asks for.",
         ),
     },
 )

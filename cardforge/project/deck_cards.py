@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
-from cardforge.decks import Deck, printing_of
+from cardforge.decks import Deck, by_marks, printing_of
 from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError
 from cardforge.project.decking import DeckResult, Decks
 from cardforge.project.project import GameFolder
@@ -106,12 +106,9 @@ class _Printer:
 
     def _copies(self, printing: Printing, env: Env, copies: int, marked: dict[str, int]) -> Iterator[int]:
         """The copies that match: those with the same marks have one answer."""
-        start = 0
-        for end in sorted({copies, *(min(number, copies) for number in marked.values())}):
-            marks = tuple(mark for mark, number in marked.items() if number > start)
+        for number, marks in by_marks(copies, marked):
             if self._query.matches(printing, replace(env, zones=(*env.zones, *marks))):
-                yield end - start
-            start = end
+                yield number
 
     def sorted(self, wanted: Iterable[tuple[Printing, int]]) -> list[tuple[Printing, int]]:
         """In the order that the query's `sort:` asks for, else as they came."""

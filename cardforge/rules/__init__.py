@@ -12,7 +12,8 @@ from cardforge.database import Database
 from cardforge.decks.model import Deck
 from cardforge.rules.judge import DEFAULT, Judge
 from cardforge.rules.load import load_rules
-from cardforge.rules.model import Choice, Option, Rule, Rules, Table, Zone
+from cardforge.rules.model import Choice, Deal, Figure, Opening, Option, Rule, Rules, Table, Zone
+from cardforge.rules.situation import Situation
 from cardforge.rules.table import TableVerdict, judge_table
 from cardforge.rules.verdict import CardCount, CheckOptions, Fix, Rank, Verdict, Violation
 
@@ -20,12 +21,16 @@ __all__ = [
     "CardCount",
     "CheckOptions",
     "Choice",
+    "Deal",
+    "Figure",
     "Fix",
     "Judge",
+    "Opening",
     "Option",
     "Rank",
     "Rule",
     "Rules",
+    "Situation",
     "Table",
     "TableVerdict",
     "Verdict",

@@ -94,6 +94,11 @@ class Judge:
                 return True
         return False
 
+    def situation(self, deck: Deck, options: CheckOptions = DEFAULT) -> Situation:
+        """A deck's zones under the reading of its choices that fits it best, empty marks filled."""
+        chosen, _ = declared(self.rules.choices, deck)
+        return self._best(self._open(chosen), self._contents(deck), options, compiled=True).situation
+
     def for_ruleset(self, name: str) -> Judge:
         """The judge by one of the game's formats. Raises UsageError (rules.unknown-ruleset)."""
         if not name:

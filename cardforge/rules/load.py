@@ -12,6 +12,7 @@ from cardforge.rules.changes import Known, card_changes
 from cardforge.rules.lint import Linter
 from cardforge.rules.model import CardChange, Rules
 from cardforge.rules.parse import Parser
+from cardforge.rules.play import play_of
 from cardforge.rules.sugar import expanded
 from cardforge.schemas import uncommented
 
@@ -27,7 +28,8 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
     parser.read(plain)
     rules = tuple(parser.rules(plain.get("rules", ()), ("rules",)))
     base = Rules(parser.zones, parser.choices, rules, parser.table(plain.get("table", {})), parser.source)
-    base = replace(base, changes=_changes(parser, _known(plain, database.game.identity)))
+    known = _known(plain, database.game.identity)
+    base = replace(base, changes=_changes(parser, known), play=play_of(parser, plain))
     whole = replace(base, formats=dict(_formats(parser, base, plain.get("formats", {}))))
     linted = [
         problem for one in (whole, *whole.formats.values()) for problem in Linter(one, parser).problems()

@@ -147,6 +147,64 @@ class Table:
     shared: bool = False
 
 
+class Opening(NamedTuple):
+    """How a deck comes into play: `hand` cards out of `zone`, then `draws` at the start of each turn.
+
+    Cards marked by the zones `without` have left the deck before. `first_draws` says whether the first player
+    draws in the very first turn, too. `mulligan`: what another opening hand costs, empty if that is not said.
+    """
+
+    zone: str
+    hand: int
+    draws: int = 1
+    first_draws: bool = True
+    without: tuple[str, ...] = ()
+    mulligan: str = ""
+
+
+class Deal(NamedTuple):
+    """How the cards of `zone` are dealt: `each` so many, or round as far as they go evenly (None).
+
+    What is left over goes to the holder of the card `leftover` (an id), or stays (empty). First is the holder
+    of the card `starts`, or whom chance picks if it is `by_lot`. `into`: a zone for each player. Only
+    decks that meet `when` are dealt.
+    """
+
+    zone: str
+    each: int | None = None
+    leftover: str = ""
+    starts: str = ""
+    by_lot: bool = False
+    into: tuple[str, ...] = ()
+    when: When | None = None
+
+
+class Figure(NamedTuple):
+    """A number that a game works out for each deck."""
+
+    id: str
+    label: str
+    value: Bound
+    cite: str = ""
+
+
+class Group(NamedTuple):
+    """Cards that a game counts together."""
+
+    label: str
+    where: Query
+
+
+class Play(NamedTuple):
+    """What a game says of its decks beside their rules. `by`: the fields that statistics count by."""
+
+    opening: Opening | None = None
+    deal: Deal | None = None
+    by: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = ()
+    figures: tuple[Figure, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class CardChange:
     """What a card in a deck does to the rules, while it lies in `zone` (any, if empty).
@@ -182,6 +240,7 @@ class Rules:
     label: str = ""
     formats: Mapping[str, Rules] = field(default_factory=dict)
     changes: Mapping[str, tuple[CardChange, ...]] = field(default_factory=dict)
+    play: Play = field(default_factory=Play)
     kept: dict[str, object] = field(default_factory=dict, init=False, repr=False)
 
     def label_of(self, zones: tuple[str, ...]) -> str:
