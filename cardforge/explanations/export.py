@@ -7,6 +7,48 @@ from cardforge.explanations._model import Explanation, Family
 FAMILY = Family(
     "Exports (export)",
     {
+        "export.control-character": Explanation(
+            "A control character in a text",
+            "A text holds signs that are no letters, such as a line separator or a tab, and the format has "
+            "no way to write them. They are left out; tabs become blanks.",
+            "Take them out of the text.",
+        ),
+        "export.formula-cell": Explanation(
+            "A cell that a spreadsheet would run",
+            "A table for another program has a cell that starts like a formula. It stays as it is, since "
+            "that program would take a guarding apostrophe for a part of the text.",
+            "Open the table as text where a spreadsheet asks, or use the format `csv`, which guards its "
+            "cells.",
+        ),
+        "export.left-out": Explanation(
+            "What a format has no place for",
+            "Cards say more than the format can: a field without a column, pieces that are no cards "
+            "(tokens, mats), or a deck whose cards are not exported. The rest is written.",
+            "Choose another format for it, or do without.",
+        ),
+        "export.long-line": Explanation(
+            "A card that is too long for one line",
+            "A MUSH takes 4,095 bytes of a line and drops the rest, so the text would arrive cut off. No "
+            "file is written.",
+            "Shorten the text, or let `--split` make several cards of it.",
+        ),
+        "export.long-name": Explanation(
+            "A name that is too long",
+            "The program reads no longer names, so this one is cut; where that made two names alike, they "
+            "get a number. Decks of the same export use the short name, too.",
+            "Give the card a shorter name, if the short one says too little.",
+        ),
+        "export.lost-sign": Explanation(
+            "A sign that the code page lacks",
+            "The format is written in a code page that has neither this character nor one that is alike; a "
+            "question mark stands for it. If nothing of a name is left, no file is written.",
+            "Write the word in other letters.",
+        ),
+        "export.many-lines": Explanation(
+            "More lines than a MUSH takes at once",
+            "Servers run about 100 commands as they come, and then one a second; some clients lose the rest.",
+            "Paste slowly, or write chunks with `--batch 100` and wait between them.",
+        ),
         "export.no-cards": Explanation(
             "No card to export",
             "The query matches no card, or the game or the deck has none. No file is written.",
@@ -22,6 +64,19 @@ FAMILY = Family(
             "Some formats need a library that is not installed with cardforge itself. No file is written.",
             "Install it: the message says how. Or choose another format.",
         ),
+        "export.respelt": Explanation(
+            "Letters that the code page lacks",
+            "The format is written in a code page that lacks a letter. The nearest is written: without an "
+            "accent, or Latin for Cyrillic and Greek.",
+            "Nothing has to be done, if it can be read; else write the word in other letters.",
+        ),
+        "export.same-name": Explanation(
+            "Two cards of one name",
+            "The format tells cards apart by name alone, and two have the same, perhaps only after slashes "
+            "or letters were replaced. The later one gets a number; of printings of one card the first is "
+            "taken.",
+            "Give each card a name of its own.",
+        ),
         "export.several-sets": Explanation(
             "Cards of several sets in one file",
             "A file of cards in a game's folder is one set. The file holds the cards of several, with a "
@@ -32,6 +87,12 @@ FAMILY = Family(
             "A text that the format can't hold",
             "The format has no way to write down a character, or a text of this length.",
             "Change the text, or choose another format.",
+        ),
+        "export.slash": Explanation(
+            "A slash in a field that a slash ends",
+            "In MUSHcode a slash ends title and type, so that one in a name, a type or a corner value "
+            "would shift all that follows. `-` is written for it, `:` in corner values.",
+            "Nothing has to be done, if it can be read.",
         ),
         "export.unknown-role": Explanation(
             "A role that names no field",

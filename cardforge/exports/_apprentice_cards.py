@@ -165,7 +165,7 @@ class Cards:
         size = len(said.text) + said.text.count("\n")
         if size > MOST_TEXT:
             message = f"{{}} has {size:,} bytes, and Apprentice's files take {MOST_TEXT:,}"
-            long = about(self._job, printing, role, "export.long-text", message, "shorten it")
+            long = about(self._job, printing, role, "export.unsayable", message, "shorten it")
             self.problems.append(long._replace(severity=Severity.ERROR))
         return said.text.strip() if role == "name" else said.text
 

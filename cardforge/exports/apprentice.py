@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -24,6 +23,7 @@ from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks, with_stems
 from cardforge.exports._names import Names, name_settings
+from cardforge.exports._records import guarded
 from cardforge.exports._told import left_out_extras, left_out_fields, named, without_controls
 from cardforge.problems import Problem, Severity, has_errors
 from cardforge.settings import chosen
@@ -32,8 +32,6 @@ from cardforge.text import spelled
 _BOOSTER = {"R": 1, "U": 3, "C": 11}
 _STARTER = 4
 """A starter holds as much as so many boosters: 60 cards."""
-
-_FORMULA = re.compile(r"[=@]|[+-](?![\d/-]*$)")
 
 _PLACES = ("type", "subtype", "cost", "corner", "text", "flavour", "colour", "rarity")
 
@@ -66,13 +64,14 @@ def _folder(job: Job) -> Exported:
         return Exported((), [*problems, *cards.problems])
     used = {one.set.code for one in printings}
     sets = {cards.codes[one.code]: _plain(one.name) for one in job.database.sets if one.code in used}
-    files = [
-        OutputFile("cardinfo.dat", cardinfo(rows)),
-        OutputFile("Expan.dat", expansions(sets)),
-        OutputFile("Format.dat", formats(_plain(job.game.name), sets)),
-        OutputFile("Distro.dat", distribution({code: _packs(code, rows) for code in sets})),
-        OutputFile("cards.csv", table(rows)),
-    ]
+    tables = {
+        "cardinfo": cardinfo(rows),
+        "Expan": expansions(sets),
+        "Format": formats(_plain(job.game.name), sets),
+        "Distro": distribution({code: _packs(code, rows) for code in sets}),
+    }
+    files = [OutputFile(f"{name}.dat", data) for name, data in tables.items()]
+    files.append(OutputFile("cards.csv", table(rows)))
     for stem, deck in decks:
         data, told = _deck_data(job, deck, cards)
         files.append(OutputFile(f"decks/{stem}.dec", data))
@@ -124,13 +123,15 @@ def _formulas(job: Job, rows: Sequence[Row]) -> Iterator[Problem]:
     """A note on cells of the table that a spreadsheet would run. The table is for programs: nothing is put
     before such cells, as nothing would take it off again.
     """
-    names = [
-        row.name for row in rows if any(map(_FORMULA.match, (row.name, row.said.text, row.said.flavour)))
-    ]
+    names = [row.name for row in rows if any(map(_is_run, (row.name, row.said.text, row.said.flavour)))]
     if names:
         message = f"cards.csv has cells that a spreadsheet would take for formulas: {named(names)}"
         hint = "open it as text there"
         yield Problem(job.game.where, "export.formula-cell", message, hint, Severity.INFO)
+
+
+def _is_run(cell: str) -> bool:
+    return not cell.startswith("'") and guarded(cell) != cell
 
 
 def _noted(problem: Problem) -> Problem:
