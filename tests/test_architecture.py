@@ -29,6 +29,7 @@ ORDER = [
     "database",
     "decks",
     "rules",
+    "statistics",
     "images",
     "bidi",
     "fonts",

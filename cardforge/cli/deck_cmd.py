@@ -6,6 +6,7 @@ import click
 
 from cardforge.cli.deck_check import check
 from cardforge.cli.deck_lists import convert, diff, own
+from cardforge.cli.deck_pack import pack
 from cardforge.cli.deck_table import table
 
 
@@ -21,4 +22,5 @@ command.add_command(check)
 command.add_command(convert)
 command.add_command(diff)
 command.add_command(own)
+command.add_command(pack)
 command.add_command(table)

@@ -22,7 +22,7 @@ from cardforge.validation import Gate, gate
 MAX_COPIES = 100_000
 """Cards of a game in all, copies counted; more is a slip in a quantity column."""
 
-_LATER = ("zones", "choices", "rules", "table", "formats", "export")
+_LATER = ("zones", "choices", "rules", "packs", "table", "formats", "export")
 
 
 class Loader:
