@@ -110,6 +110,7 @@ def test_the_page_lists_every_key(heading: str, names: set[str]) -> None:
 @pytest.mark.parametrize(
     ("heading", "names"),
     [
+        ("Packs", keys(DEFS["slot_pack"]) | keys(DEFS["slot"]) | keys(DEFS["weight"]["then"])),
         ("The table", keys(DEFS["table"])),
         ("Conditions", keys(DEFS["when"])),
         ("Bounds", keys(DEFS["linear"]) - {"at_least"}),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 @click.option(
     "--phase", type=click.Choice(["build", "pregame"]), default="build", help="build, or right before a game."
 )
+@click.option("--pool", "pools", multiple=True, metavar="NAME=FILE", help="The cards at hand, as a list.")
 @click.option("--as-of", default="", metavar="DATE", help="The day whose lists hold, as 2026-03-01; today.")
 @click.option("--jsonl", is_flag=True, help="One JSON object a deck and line, as soon as it is judged.")
 @click.pass_obj
@@ -36,6 +37,7 @@ def check(
     game: str | None,
     ruleset: str,
     phase: str,
+    pools: tuple[str, ...],
     as_of: str,
     jsonl: bool,
 ) -> int:
@@ -46,8 +48,11 @@ def check(
     """
     from cardforge.project.deck_batch import Batch
     from cardforge.project.decking import DeckResult, Decks
+    from cardforge.project.pools import Pools
 
     found = Decks(state.project, state.lenient)
+    at_hand = Pools(found, pools)
+    found.pools = at_hand.of_game if pools else None
     batch = Batch(found, decks, jsonl)
     form = "jsonl" if jsonl else state.output.form
     if jsonl:
@@ -60,7 +65,7 @@ def check(
                 told.judged(one)
             else:
                 told.failed(one)
-    problems = [*found.problems, *batch.problems, *told.problems]
+    problems = [*found.problems, *at_hand.problems, *batch.problems, *told.problems]
     rows = {"decks": told.rows}
     return state.output.finish(problems, rows, (), told.notes(), state.strict, told.code, told.ok)
 

@@ -23,7 +23,7 @@ MAX_COPIES = 100_000
 """Cards of a game in all, copies counted; more is a slip in a quantity column."""
 
 _LATER = (
-    *("zones", "choices", "rules", "table", "formats"),
+    *("zones", "choices", "rules", "packs", "table", "formats"),
     *("opening", "deal", "statistics", "export"),
 )
 

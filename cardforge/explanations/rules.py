@@ -137,6 +137,11 @@ FAMILY = Family(
             "Every combination of the game's choices has to be looked at, and together there are too many.",
             "Make fewer choices, or give them fewer options.",
         ),
+        "rules.too-few-cards": Explanation(
+            "A pack that cannot be filled",
+            "A slot of a pack takes more different cards than its query means, or than have a weight.",
+            'Lower its count, add cards, or let cards come twice with `"again": true`.',
+        ),
         "rules.unbound-name": Explanation(
             "A name after $ without a value",
             "A rule uses a name such as `$palette`, and with one of the choices nothing stands for it.",

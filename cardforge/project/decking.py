@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISDIR
@@ -104,10 +104,11 @@ class _Loaded(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Decks:
-    """Reads and judges deck lists; every game is loaded once."""
+    """Reads and judges deck lists; every game is loaded once. `pools` gives those at hand for a game."""
 
     project: Project
     lenient: bool = False
+    pools: Callable[[str], Mapping[str, Mapping[str, int]]] | None = None
     _games: dict[str, _Loaded] = field(default_factory=dict)
     _used: dict[str, None] = field(default_factory=dict)
     _known: dict[tuple[str | None, str | None], str] = field(default_factory=dict)
@@ -234,9 +235,10 @@ class Decks:
         database, rules = self.game(code)
         read = file.read(database, DeckOptions(self.lenient))
         odd = [*read.problems, *_for_another(read, code)]
+        pools = self.pools(code) if self.pools else {}
         results = []
         for one in ["", *rules.formats] if ruleset == ALL else [ruleset]:
-            verdict = check_deck(rules, read, database, CheckOptions(one, phase, self.lenient, as_of=as_of))
+            verdict = check_deck(rules, read, database, CheckOptions(one, phase, self.lenient, pools, as_of))
             reading = tuple(_not_said(odd, verdict))
             results.append(DeckResult(file.shown, code, one, read, verdict, reading, rules.zones))
         return results

@@ -42,6 +42,7 @@ __all__ = [
     "judge_of",
     "judge_table",
     "load_rules",
+    "pools_asked",
 ]
 
 
@@ -59,6 +60,12 @@ def check_deck(rules: Rules, deck: Deck, database: Database, options: CheckOptio
     Raises UsageError (rules.unknown-ruleset).
     """
     return judge_of(rules, database).check(deck, options)
+
+
+def pools_asked(rules: Rules) -> list[str]:
+    """The names of the pools that a game's rules, or those of its formats, ask for."""
+    asked = [rule for one in (rules, *rules.formats.values()) for rule in one.rules]
+    return list(dict.fromkeys(pool for rule in asked if (pool := getattr(rule.body, "pool", ""))))
 
 
 def is_legal(rules: Rules, deck: Deck, database: Database, options: CheckOptions = DEFAULT) -> bool:

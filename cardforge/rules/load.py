@@ -11,6 +11,7 @@ from cardforge.problems import Problem, ordered
 from cardforge.rules.changes import Known, card_changes
 from cardforge.rules.lint import Linter
 from cardforge.rules.model import CardChange, Rules
+from cardforge.rules.packs import packs_of
 from cardforge.rules.parse import Parser
 from cardforge.rules.play import play_of
 from cardforge.rules.sugar import expanded
@@ -34,6 +35,7 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
     linted = [
         problem for one in (whole, *whole.formats.values()) for problem in Linter(one, parser).problems()
     ]
+    whole = replace(whole, packs=packs_of(parser, plain.get("packs", {})))
     return whole, ordered([*parser.problems, *linted])
 
 

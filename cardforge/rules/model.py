@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from cardforge.problems import Pointer, Severity, Source, listed
 from cardforge.query import Bind, Query
+
+if TYPE_CHECKING:
+    from cardforge.rules.packs import SlotPack
 
 MAIN = "main"
 """The zone of a game that declares none."""
@@ -228,8 +231,8 @@ class CardChange:
 class Rules:
     """A game's deck rules, tied to the database they were loaded for; `formats` are whole rule sets.
 
-    `changes` are those that cards bring, by the card's id. `source` and each part's `at` find its place.
-    `kept` is what judging has worked out and wants to find again.
+    `packs` are those that can be opened. `changes` are those that cards bring, by the card's id. `source` and
+    each part's `at` find its place. `kept` is what judging has worked out and wants to find again.
     """
 
     zones: Mapping[str, Zone]
@@ -238,6 +241,7 @@ class Rules:
     table: Table
     source: Source
     label: str = ""
+    packs: Mapping[str, SlotPack] = field(default_factory=dict)
     formats: Mapping[str, Rules] = field(default_factory=dict)
     changes: Mapping[str, tuple[CardChange, ...]] = field(default_factory=dict)
     play: Play = field(default_factory=Play)

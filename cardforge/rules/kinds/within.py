@@ -154,6 +154,7 @@ def _extra(
         fixes=fixes,
         weight=over,
         completable=completable,
+        steps=all(fix.op == "remove" for fix in fixes),
     )
 
 
@@ -263,8 +264,15 @@ def _lint(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> I
         )
 
 
+def _notes(rule: Rule, situation: Situation) -> Iterator[str]:
+    pool = cast("Within", rule.body).pool
+    if pool and pool not in situation.pools:
+        yield f'the rule {rule.id} was not asked, as the pool "{pool}" is not at hand'
+
+
 KIND = Kind(
     "within",
     *(_parse, _explain, _admits, _plan, _queries, _lint),
+    notes=_notes,
     relative=lambda body: bool(cast("Within", body).zone),
 )
