@@ -36,10 +36,14 @@ class Linter:
         self._days = sorted(set(turns))
         self._grounds = [Ground(rules, catalogue, reading) for reading in found]
 
-    def problems(self) -> Iterator[Problem]:
-        yield from self._names()
+    def of_rules(self) -> Iterator[Problem]:
+        """What is wrong with each rule by itself, as with those that cards bring."""
         for rule in self._rules.rules:
             yield from self._rule(rule)
+
+    def problems(self) -> Iterator[Problem]:
+        yield from self._names()
+        yield from self.of_rules()
         yield from self._overlaps()
 
     # --- names ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from operator import mul
 from typing import NamedTuple
 
 from cardforge.problems import Severity
-from cardforge.rules.catalogue import Counts, together
+from cardforge.rules.catalogue import Counts, added, together
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Has, Rule, When
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
@@ -248,6 +248,17 @@ class Plan:
             if situation.holds(rule.when)
             for _ in known[rule.kind].explain(rule, situation)
         )
+
+
+def counter(rule: Rule, ground: Ground) -> Callable[[Zones], Counts]:
+    """What counts a rule's cards over its zones."""
+    names, subjects = rule.selection.zones, ground.subjects(rule.selection)
+    if len(names) == 1 and subjects is None:
+        zone = names[0]
+        return lambda zones: zones[zone]
+    return lambda zones: added(
+        pair for name in names for pair in zones[name].items() if subjects is None or pair[0] in subjects
+    )
 
 
 def _listed_passes(lane: _Lane, total: int) -> bool:

@@ -98,6 +98,44 @@ def test_a_card_waives_a_rule_and_widens_another() -> None:
     assert (one.code, one.by, one.limit) == ("deck.allowance-full", "Free Port", 2)
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"adjust": {"rule": "own", "max": 1}}, 'rules.cannot-change at "max": 1'),
+        ({"adjust": {"rule": "copies", "min": 1}}, 'rules.cannot-change at "min": 1'),
+        ({"adjust": {"rule": "plots", "min": 1, "max": -1}}, ""),
+        (
+            {"add": {"id": "x", "kind": "count", "where": "f:ice", "max": 1}},
+            'rules.no-match at "where": "f:ice",',
+        ),
+        ({"add": {"id": "x", "kind": "count", "min": 2, "max": 1}}, 'rules.min-over-max at "min": 2,'),
+        ({"add": {"id": "x", "kind": "list", "forbidden": ["Foxx"]}}, 'rules.unknown-card at "Foxx"'),
+        ({"allow": {"rule": "copies", "where": "fox"}}, 'rules.cannot-change at "rule": "copies",'),
+        (
+            {"add": {"id": "x", "kind": "sum", "attr": "faction", "max": 1}},
+            'rules.no-number at "attr": "faction",',
+        ),
+    ],
+)
+def test_a_change_that_a_rule_cannot_take_is_told(change: dict[str, Any], told: str) -> None:
+    found = game(DECLARATION, [*CARDS, {"name": "A", "deck_rules": change}])
+    assert found.told() == ([told.rstrip(",")] if told else [])
+
+
+def test_a_bound_that_stands_on_other_cards_is_moved_as_well() -> None:
+    rules = [{"id": "size", "kind": "size", "zone": "main", "max": {"attr": "room", "of": "agenda"}}]
+    cards: list[dict[str, Any]] = [
+        {"name": "House", "room": 2},
+        {"name": "Fox"},
+        {"name": "Annex", "deck_rules": {"adjust": {"rule": "size", "max": 2}}},
+    ]
+    zones: dict[str, Any] = {"agenda": {}, "main": {}}
+    found = game({"fields": {"room": {"type": "integer"}}, "zones": zones, "rules": rules}, cards)
+    assert found.problems == ()
+    assert ids(found.check({"agenda": {"House": 1}, "main": {"Fox": 3}})) == ["size"]
+    assert found.check({"agenda": {"House": 1}, "main": {"Fox": 3, "Annex": 1}}).legal
+
+
 def test_mistakes_in_a_cards_rules_are_told_at_the_card() -> None:
     cards: list[dict[str, Any]] = [
         {"name": "A", "deck_rules": {"waive": "copis"}},

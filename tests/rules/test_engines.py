@@ -91,6 +91,48 @@ def test_both_engines_agree_on_random_decks(code: str) -> None:
     assert PER_GAME // 20 < legal < PER_GAME * 19 // 20, "the decks show both answers"
 
 
+def with_more_rules(code: str) -> Game:
+    """A shipped game with rules of the kinds that it does not use itself, and a card that changes them."""
+    plain = fixture(code)
+    declared, listed = dict(plain["declaration"]), [dict(card) for card in plain["cards"]]
+    names = list(dict.fromkeys(card["name"] for card in listed if not card.get("extra")))[::3]
+    for number, card in enumerate(listed):
+        card["worth"] = number % 4
+    zones = list(declared.get("zones", {"main": {}}))
+    match = {"attr": "name", "op": "intersects", "to": {"zone": zones[-1]}}
+    entries: list[dict[str, Any]] = [
+        {"from": "2025-01-01", "forbidden": names[:2], "one_of_each": [names[2:5]]},
+        {"from": "2026-01-01", "limited": dict.fromkeys(names[:6], 1), "points": {names[0]: 2}, "max": 3},
+    ]
+    more = [
+        {"id": "worth", "kind": "sum", "attr": "worth", "max": 60},
+        {"id": "once", "kind": "sum", "attr": "worth", "per_copy": False, "max": 55, "severity": "warning"},
+        {"id": "like", "kind": "match", "zone": zones[-1], **match},
+        {"id": "lists", "kind": "list", "lists": entries},
+    ]
+    listed[0]["deck_rules"] = {"adjust": {"rule": "worth", "max": 5}, "waive": "once"}
+    fields = {**declared.get("fields", {}), "worth": {"type": "integer"}}
+    return game({"code": code, **declared, "fields": fields, "rules": [*declared["rules"], *more]}, listed)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_both_engines_agree_where_games_have_rules_of_all_kinds(code: str) -> None:
+    game = with_more_rules(code)
+    assert {"worth", "once", "like", "lists"} <= {rule.id for rule in game.rules.rules}
+    judge = Judge(game.rules, game.database)
+    random = Random(f"cardforge all kinds {code}")
+    broken: set[str] = set()
+    for _ in range(PER_GAME // 2):
+        zones, choices = mutated(random, game, code)
+        deck = deck_of(game.database, zones, choices)
+        options = CheckOptions(as_of=random.choice(("", "2024-01-01", "2025-06-01")))
+        explained = judge.check(deck, options, compiled=False)
+        assert judge.check(deck, options) == explained, (zones, choices)
+        assert judge.legal(deck, options) is explained.legal, (zones, choices)
+        broken |= {one.rule for one in explained.violations}
+    assert "lists" in broken
+
+
 CARDS = [
     {
         "name": f"{colour} {number}",
@@ -108,6 +150,16 @@ DECKS: st.SearchStrategy[Any] = st.fixed_dictionaries(
      for zone in ("main", "side", "mark")}
 )  # fmt: skip
 BOUND = st.integers(0, 5)
+BOUNDS: st.SearchStrategy[Any] = st.one_of(
+    BOUND,
+    st.sampled_from(
+        [
+            "$n",
+            {"attr": "rank", "of": "mark", "plus": 1},
+            {"linear": {"zone": "main", "step": 2, "times": 1, "base": 1}},
+        ]
+    ),
+)
 SOMETIMES: st.SearchStrategy[Any] = st.booleans()
 QUERY: st.SearchStrategy[Any] = st.sampled_from(
     ["c:red", "c:blue", "rank>=1", "tags:t1", "c:red|grey", "-c:grey"]
@@ -126,7 +178,7 @@ COUNT: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"kind": st.just("count")},
     optional={
         "min": BOUND,
-        "max": BOUND,
+        "max": BOUNDS,
         "one_of": st.lists(BOUND, min_size=1, max_size=2, unique=True),
         "unit": st.sampled_from(["copies", "distinct"]),
         "per": st.sampled_from(["name", "colour", "tags", ["colour", "rank"]]),
@@ -137,7 +189,7 @@ ALLOW: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {
         "kind": st.just("allow"),
         "options": st.lists(
-            st.fixed_dictionaries({"where": QUERY}, optional={"limit": BOUND}), min_size=1, max_size=4
+            st.fixed_dictionaries({"where": QUERY}, optional={"limit": BOUNDS}), min_size=1, max_size=4
         ),
     }
 )
@@ -155,7 +207,7 @@ SUM: st.SearchStrategy[Any] = st.fixed_dictionaries(
     {"kind": st.just("sum"), "attr": st.sampled_from(["rank", "debt", "weight"])},
     optional={
         "min": BOUND,
-        "max": st.one_of(BOUND, st.just({"attr": "rank", "of": "mark", "plus": 1})),
+        "max": BOUNDS,
         "per_copy": st.booleans(),
         "free_copies": st.integers(0, 2),
         "except": QUERY,
@@ -251,6 +303,7 @@ def test_both_engines_agree_on_random_rules(data: st.DataObject) -> None:
                 "tags": {"type": "list"},
             },
             "zones": {"main": {}, "side": {}, "mark": {"of": "main", "default": "c:blue"}},
+            "choices": [{"name": "side", "options": {"few": {"bind": {"n": 1}}, "many": {"bind": {"n": 3}}}}],
             "rules": rules,
         },
         cards,

@@ -10,10 +10,12 @@ from cardforge.problems import Severity
 from tests.rules.kit import game
 
 FIELDS = {"type": {"type": "set", "short": "t"}, "unique": {"type": "flag"}, "cost": {"type": "integer"}}
+FIELDS["words"] = {"type": "string"}
 CARDS = [
     {"name": "Fox", "type": "Ally", "unique": True, "cost": 1},
     {"name": "Oath", "type": "Spell", "cost": 2},
 ]
+MATCH = {"kind": "match", "attr": "type", "op": "subset", "to": {"zone": "main"}}
 SIDES = [{"name": "side", "options": {"red": {"bind": {"t": "ally"}}, "blue": {"bind": {"t": "spell"}}}}]
 USES_T = {"id": "uses", "kind": "require", "where": "t:$t"}
 
@@ -56,7 +58,18 @@ RULE_FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"max": 1, "where": "t:$kind"}, 'rules.unknown-bind at "where": "t:$kind"'),
     ({"id": "$card", "max": 1}, 'rules.reserved-id at "id": "$card"'),
     ({"exact": 1, "min": 1}, 'rules.conflicting-bounds at "exact": 1'),
+    ({"kind": "sum", "attr": "csot", "max": 1}, 'rules.unknown-field at "attr": "csot"'),
+    ({"kind": "sum", "attr": "cost"}, "game.missing-key at {"),
+    ({"kind": "sum", "attr": "type", "max": 1}, 'rules.no-number at "attr": "type"'),
+    ({"kind": "sum", "attr": "words", "max": 1}, 'rules.no-number at "attr": "words"'),
+    ({"max": {"attr": "unique", "of": "main"}}, 'rules.no-number at "attr": "unique"'),
+    ({**MATCH, "op": "within"}, 'game.bad-value at "op": "within"'),
+    ({**MATCH, "to": {"zone": "mian"}}, 'rules.unknown-zone at "zone": "mian"'),
+    ({**MATCH, "to": {"zone": "main", "attr": "tpye"}}, 'rules.unknown-field at "attr": "tpye"'),
     # by what it means
+    ({"kind": "sum", "attr": "cost", "min": 3, "max": 2}, 'rules.min-over-max at "min": 3'),
+    ({**MATCH, "attr": "words"}, 'rules.no-values at "attr": "words"'),
+    ({**MATCH, "to": {"zone": "main", "attr": "words"}}, 'rules.no-values at "to": {'),
     ({"min": 3, "max": 2}, 'rules.min-over-max at "min": 3'),
     ({"max": 1, "where": "t:location"}, 'rules.no-match at "where": "t:location"'),
     (
@@ -117,7 +130,7 @@ def test_a_fault_of_a_declaration_is_told_at_its_place(declaration: dict[str, An
 def test_suggestions_come_with_the_names() -> None:
     found = game({"fields": FIELDS, "rules": [{"id": "r", "kind": "count", "zone": "mian", "max": 1}]}, CARDS)
     assert str(found.problems[0]) == (
-        'game.json:23:12: error: no zone is named "mian"; did you mean "main"? [rules.unknown-zone]'
+        'game.json:26:12: error: no zone is named "mian"; did you mean "main"? [rules.unknown-zone]'
     )
 
 
@@ -139,6 +152,21 @@ def test_what_one_rule_needs_another_must_not_forbid() -> None:
         one | {"when": {"choice": {"side": side}}} for one, side in zip(rules, ("red", "blue"), strict=True)
     ]
     assert lint(choices=by_choice, rules=apart) == []
+
+
+def test_a_sum_that_no_card_can_bring_is_told() -> None:
+    need = {"id": "points", "kind": "sum", "attr": "cost", "min": 2, "zone": "main"}
+    assert lint(rules=[need]) == []
+    cheap = {"id": "cheap", "kind": "forbid", "where": "has:cost", "zone": "main"}
+    assert lint(rules=[need, cheap]) == ["rules.contradiction at {"]
+
+
+def test_more_copies_than_other_rules_let_in_are_told() -> None:
+    need = {"id": "foxes", "kind": "require", "where": "name=Fox", "min": 3, "zone": "main"}
+    copies = {"id": "copies", "kind": "copies", "max": 2, "zone": "main"}
+    assert lint(rules=[need, copies]) == ["rules.contradiction at {"]
+    assert lint(rules=[need | {"min": 2}, copies]) == []
+    assert lint(rules=[need | {"where": "cost>0"}, copies]) == []
 
 
 def test_names_must_be_bound_wherever_a_rule_holds() -> None:

@@ -11,7 +11,7 @@ from cardforge.rules.kind import Kind, crossed, unbound, zones_have
 from cardforge.rules.kinds._points import Prices, explain_points
 from cardforge.rules.model import Bound, Rule, moved
 from cardforge.rules.parse import Parser
-from cardforge.rules.plan import Plan
+from cardforge.rules.plan import Plan, Zones, counter
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.verdict import Violation
 from cardforge.rules.words import number
@@ -69,7 +69,7 @@ def _admits(rule: Rule, situation: Situation, card_id: str) -> bool:
 
 
 def _plan(rule: Rule, plan: Plan) -> bool:
-    """A lane of points, where all are whole and none below 0; the rest is for explaining."""
+    """A lane of points, where all are whole and none below 0 and every copy counts; else it is added up."""
     body, ground = cast("Sum", rule.body), plan.ground
     bounds = [bound for bound in (body.least, body.most) if bound is not None]
     if depends_on_deck(rule.selection) or any(ground.fixed(bound) is None for bound in bounds):
@@ -83,9 +83,23 @@ def _plan(rule: Rule, plan: Plan) -> bool:
     }
     whole = all(isinstance(amount, int) and amount >= 0 for amount in amounts.values())
     if not (whole and body.per_copy and not body.free_copies):
-        return False
+        prices = Prices(amounts, "", body.per_copy, body.free_copies)
+        plan.check(rule, _adding(rule, ground, prices, ground.fixed(body.least), ground.fixed(body.most)))
+        return True
     plan.weighed(rule, ground.fixed(body.least) or 0, ground.fixed(body.most), points)
     return True
+
+
+def _adding(
+    rule: Rule, ground: Ground, prices: Prices, least: int | None, most: int | None
+) -> Callable[[Zones], bool]:
+    counted, merged = counter(rule, ground), ground.catalogue.merged
+
+    def passes(zones: Zones) -> bool:
+        total = prices.total(merged(counted(zones)))
+        return (least is None or least <= total) and (most is None or total <= most)
+
+    return passes
 
 
 def _lint(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from cardforge.rules.catalogue import Counts, added
 from cardforge.rules.kind import Kind, violation, zones_have
 from cardforge.rules.model import Rule
 from cardforge.rules.parse import Parser
-from cardforge.rules.plan import Plan, Zones
+from cardforge.rules.plan import Plan, Zones, counter
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import admitter
 from cardforge.rules.verdict import Fix, Violation
@@ -211,7 +211,7 @@ def _plan(rule: Rule, plan: Plan) -> bool:
         or depends_on_deck(rule.selection)
     ):
         return False
-    counted = _counter(rule, ground)
+    counted = counter(rule, ground)
     if body.zone:
         plan.check(rule, _against_zone(body, counted))
         return True
@@ -221,17 +221,6 @@ def _plan(rule: Rule, plan: Plan) -> bool:
     else:
         plan.check(rule, lambda zones: any(_inside(counted(zones), counts) for counts in allowed))
     return True
-
-
-def _counter(rule: Rule, ground: Ground) -> Callable[[Zones], Counts]:
-    """What counts a rule's cards over its zones."""
-    names, subjects = rule.selection.zones, ground.subjects(rule.selection)
-    if len(names) == 1 and subjects is None:
-        zone = names[0]
-        return lambda zones: zones[zone]
-    return lambda zones: added(
-        pair for name in names for pair in zones[name].items() if subjects is None or pair[0] in subjects
-    )
 
 
 def _against_zone(body: Within, counted: Callable[[Zones], Counts]) -> Callable[[Zones], bool]:
