@@ -381,3 +381,20 @@ def test_DR_16_cards_of_the_old_leader_are_violations_and_stay(
     assert run(root, "deck", "convert", "deck.txt", "-o", "deck.cod") == 0
     assert "deck.txt: warning: the deck is not legal, it breaks colours" in capsys.readouterr().err
     assert 'name="Fern"' in (root / "deck.cod").read_text("utf-8")
+
+
+def test_DR_11_the_most_copies_of_each_card(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    banned = {"id": "list", "kind": "list", "forbidden": ["Sole Relic"], "limited": {"Ember Fox": 1}}
+    listed: list[dict[str, Any]] = [{"id": "b1", "name": "Sole Relic"}, {"id": "p9", "name": "Sole Relic"}]
+    listed += cards("Ember Fox", "Field")
+    copies = {"id": "copies", "kind": "copies", "max": 3, "except": "field"}
+    formats = {"classic": {"rules": [banned]}, "open": {}}
+    root = make_game(tmp_path, listed, rules=[copies], formats=formats)
+
+    def limits(*words: str) -> dict[str, int | None]:
+        assert run(root, "cards", "mini", "--limits", *words, "--format", "json") == 0
+        found = json.loads(capsys.readouterr().out)["result"]["cards"]
+        return {card["name"]: card["limits"][0]["copies"] for card in found}
+
+    assert limits("--ruleset", "classic") == {"Sole Relic": 0, "Ember Fox": 1, "Field": None}
+    assert limits("--ruleset", "open") == {"Sole Relic": 3, "Ember Fox": 3, "Field": None}
