@@ -74,6 +74,7 @@ class Game(NamedTuple):
     decks: str = "decks"
     rules_text: str = ""
     print: Mapping[str, Any] = NOTHING
+    build: tuple[str, ...] = ()
     plain: Mapping[str, Any] = NOTHING
 
 

@@ -488,7 +488,7 @@ def shape(value: Any) -> Any:
     [
         *("games", "cards", "check", "print", "faces", "calibrate", "preflight", "snapshot"),
         *("deck check", "deck stats", "deck odds", "deck hand", "deck deal"),
-        *("new layout", "layout stress", "export", "explain"),
+        *("new layout", "layout stress", "export", "build", "explain"),
     ],
 )
 def test_command_page_shows_the_form_of_answers(
@@ -509,10 +509,14 @@ def test_command_page_shows_the_form_of_answers(
         "new layout": ["draft", "--from", "cards.csv", "-o", "layouts"],
         "layout stress": ["fofl", "-o", str(tmp_path / "stress.pdf")],
         "export": ["text", "energy", "-o", str(tmp_path / "cards.txt")],
+        "build": [],
         "explain": ["text.overflow"],
     }.get(command, [])
     (tmp_path / "deck.txt").write_text("game: fofl\nside: red\n\n[main]\n1 FOFL\n2 Google\n", "utf-8")
     (tmp_path / "cards.csv").write_text("name,cost\nFox,2\n", "utf-8")
+    if command == "build":
+        toml = '[[build]]\ncommand = "export csv energy -o cards.csv"\n'
+        (tmp_path / "cardforge.toml").write_text(toml, "utf-8")
     if command == "preflight":
         assert main(["-C", str(tmp_path), "print", "energy", "-q", "-o", "cards.pdf"]) == 0
     code = main(["-C", str(tmp_path), "--format", "json", *command.split(), *arguments])

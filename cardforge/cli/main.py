@@ -32,6 +32,7 @@ COMMANDS = {
     "snapshot": "Keep the state of a game under a name, to compare with later.",
     "diff": "Say what has changed since a snapshot, or between two.",
     "deck": "Check deck lists against their game's rules.",
+    "build": "Make all there is of games in one go.",
     "new": "Make files to start from: a layout from a table of cards.",
     "layout": "Look over the layouts of a game: the cards whose texts give way most.",
     "explain": "Explain the code of a problem.",
@@ -87,8 +88,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A command lives shortly and leaves few circles: collecting them took a tenth of its time.
         gc.disable()
     words = list(sys.argv[1:] if arguments is None else arguments)
-    state = State(output=Output(asked_form(words)))
     _tolerant_streams()
+    return answer(words, State(output=Output(asked_form(words))))
+
+
+def answer(words: list[str], state: State) -> int:
+    """Run the words of one command line; whatever goes wrong is said as the state's output says things."""
     try:
         code = _run(words, state)
         sys.stdout.flush()

@@ -96,6 +96,7 @@ class Loader:
             decks=plain.get("decks", "decks"),
             rules_text=plain.get("rules_text", ""),
             print=plain.get("print", {}),
+            build=tuple(plain.get("build", ())),
             plain={key: plain[key] for key in _LATER if key in plain},
         )
 
