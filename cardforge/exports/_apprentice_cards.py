@@ -167,7 +167,7 @@ class Cards:
             message = f"{{}} has {size:,} bytes, and Apprentice's files take {MOST_TEXT:,}"
             long = about(self._job, printing, role, "export.unsayable", message, "shorten it")
             self.problems.append(long._replace(severity=Severity.ERROR))
-        return said.text.strip() if role == "name" else said.text
+        return " ".join(said.text.split()) if role == "name" else said.text
 
     def _tell_name(self, printing: Printing, full: str, name: str) -> None:
         if not any(map(str.isalnum, name)) and any(map(str.isalnum, printing.card.name)):
