@@ -126,7 +126,12 @@ def test_a_name_is_the_same_whatever_is_exported(tmp_path: Path) -> None:
 
 
 def test_a_name_without_a_letter_that_can_be_written_is_an_error(tmp_path: Path, capsys: Capture) -> None:
-    root = game(tmp_path, {"id": "cat", "name": "猫"}, {"id": "cats", "name": "Cat 犬"})
+    root = game(
+        tmp_path,
+        {"id": "cat", "name": "猫"},
+        {"id": "soft", "name": "\u00ad"},
+        {"id": "cats", "name": "Cat 犬"},
+    )
     assert run(root, "export", "apprentice", "-o", "out") == 1
     error = told(capsys)
     assert (
@@ -136,6 +141,8 @@ def test_a_name_without_a_letter_that_can_be_written_is_an_error(tmp_path: Path,
         'warning: Cat 犬: its name has "犬", and the code page cp1252 has nothing like it: "?" is written'
         in error
     )
+    assert error.count("nothing of its name") == 1
+    assert "(and 1 more like it)" in error
     assert not (root / "out").exists()
 
 
