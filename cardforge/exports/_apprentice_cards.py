@@ -167,13 +167,14 @@ class Cards:
             message = f"{{}} has {size:,} bytes, and Apprentice's files take {MOST_TEXT:,}"
             long = about(self._job, printing, role, "export.unsayable", message, "shorten it")
             self.problems.append(long._replace(severity=Severity.ERROR))
-        return said.text.strip() if role == "name" else said.text
+        return " ".join(said.text.split()) if role == "name" else said.text
 
     def _tell_name(self, printing: Printing, full: str, name: str) -> None:
-        if not any(map(str.isalnum, name)) and any(map(str.isalnum, printing.card.name)):
+        lost = any(map(str.isalnum, printing.card.name)) and not any(map(str.isalnum, name))
+        if lost or not name:
             message, hint = "nothing of {} can be written in the code page cp1252", "give it a Latin name"
-            lost = about(self._job, printing, "name", "export.lost-sign", message, hint)
-            self.problems.append(lost._replace(severity=Severity.ERROR))
+            problem = about(self._job, printing, "name", "export.lost-sign", message, hint)
+            self.problems.append(problem._replace(severity=Severity.ERROR))
         elif len(full) > MOST_NAME:
             message = f'{{}} is longer than {MOST_NAME} signs: it is cut to "{braced(name)}"'
             self.problems.append(about(self._job, printing, "name", "export.long-name", message))

@@ -12,6 +12,7 @@ import struct
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from cardforge.exports._names import distinct
 from cardforge.exports._texts import CardText
 
 CODE_PAGE = "cp1252"
@@ -62,21 +63,18 @@ def _text(text: str) -> bytes:
     return struct.pack("<H", len(data)) + data
 
 
-def expansions(names: Mapping[str, str]) -> bytes:
+def expansions(sets: Mapping[str, str]) -> bytes:
     """Names of sets by their codes, `Expan.dat`, and the letters of rarities."""
-    rows = [f"{code}-{name}" for code, name in names.items()]
+    rows = [f"{code}-{name}" for code, name in distinct(sets.items()).items()]
     return _lines([*rows, "-C-Common", "-U-Uncommon", "-R-Rare"])
 
 
 def formats(name: str, sets: Mapping[str, str]) -> bytes:
     """`Format.dat`: all sets together as one format, and each by itself if there are several."""
-    found = {name: ",".join(sets)}
-    if len(sets) > 1:
-        found |= {title: code for code, title in sets.items() if title not in found}
-    titles = [f"{place}={title}" for place, title in enumerate(found, 1)]
-    return _lines(
-        ["<Titles>", *titles, "", "<Format>", *(f"{at}={code}" for at, code in enumerate(found.values(), 1))]
-    )
+    found = [("", name), *(sets.items() if len(sets) > 1 else ())]
+    titles = [f"{place}={title}" for place, title in enumerate(distinct(found).values(), 1)]
+    codes = [f"{place}={code or ','.join(sets)}" for place, (code, _) in enumerate(found, 1)]
+    return _lines(["<Titles>", *titles, "", "<Format>", *codes])
 
 
 def distribution(packs: Mapping[str, Mapping[str, Mapping[str, int]]]) -> bytes:

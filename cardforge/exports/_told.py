@@ -48,9 +48,14 @@ def left_out_extras(job: Job, form: str, written: Iterable[Printing] = ()) -> It
     """
     kept = set(map(id, written))
     extras = [one for one in job.printings if one.card.extra and id(one) not in kept]
-    names = [printing.card.name for printing in extras]
-    if names and not job.decks:
-        message = f"{form} has no place for pieces that are no cards: {named(names)} left out"
+    if not extras or job.decks:
+        return
+    message = f"{form} has no place for pieces that are no cards"
+    if len(extras) == len(job.printings):
+        message = f"these are pieces that are no cards, and {form} has no place for them"
+        yield Problem(job.game.where, "export.no-cards", message, "export cards with them")
+    else:
+        message += f": {named([one.card.name for one in extras])} left out"
         yield Problem(job.game.where, "export.left-out", message, "print them", Severity.INFO)
 
 

@@ -60,7 +60,7 @@ def _folder(job: Job) -> Exported:
     printings += _extras_of(job, [deck for _, deck in decks], cards)
     problems += left_out_extras(job, "Apprentice", printings)
     rows = cards.rows(printings)
-    if has_errors(cards.problems):
+    if has_errors([*problems, *cards.problems]):
         return Exported((), [*problems, *cards.problems])
     used = {one.set.code for one in printings}
     sets = {cards.codes[one.code]: _plain(one.name) for one in job.database.sets if one.code in used}

@@ -21,6 +21,8 @@ _UNSAYABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]"
 """What XML has no way to say (XML 1.0, 2.2)."""
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_MODIFIED = re.compile(rb"(<dcterms:modified[^>]*>)[^<]*")
+"""When a book was saved, which openpyxl writes into it whatever its properties say."""
 
 
 def _export(job: Job) -> Exported:
@@ -107,7 +109,7 @@ def _settled(data: bytes) -> bytes:
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, source.read(name))
+            archive.writestr(entry, _MODIFIED.sub(rb"\g<1>1980-01-01T00:00:00Z", source.read(name)))
     return target.getvalue()
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
-from cardforge.decks import Deck, by_marks, printing_of
+from cardforge.decks import Deck, Entry, by_marks, printing_of
 from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError
 from cardforge.project.decking import DeckResult, Decks
 from cardforge.project.project import GameFolder
@@ -20,7 +20,7 @@ class DeckCards(NamedTuple):
     """The cards of deck lists that are to be printed: printings with copies, in the lists' order.
 
     `files` are the lists as messages name them, `problems` what is wrong with them: a deck that breaks its
-    rules prints with warnings; a name that is no card stays an error.
+    rules prints with warnings; a name that is no card stays an error. `decks` hold the cards that match.
     """
 
     game: GameFolder
@@ -47,7 +47,7 @@ def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: 
     wanted = printer.sorted(pair for result in read for pair in printer.cards(result))
     problems = tuple(problem for result in read for problem in _when_printing(result))
     files = tuple(result.file for result in read)
-    lists = tuple(result.deck for result in read)
+    lists = tuple(printer.cut(result) if query else result.deck for result in read)
     return DeckCards(decks.project.game(codes[0]), tuple(wanted), problems, files, lists)
 
 
@@ -77,6 +77,21 @@ class _Printer:
 
     def cards(self, result: DeckResult) -> Iterator[tuple[Printing, int]]:
         """A deck's cards, zone by zone; zones that only mark cards of others are left out."""
+        return ((printing, entry.copies) for _, entry, printing in self._matching(result))
+
+    def cut(self, result: DeckResult) -> Deck:
+        """The deck with no other cards than these, and the marks on them."""
+        zones: dict[str, list[Entry]] = {}
+        for zone, entry, _ in self._matching(result):
+            zones.setdefault(zone, []).append(entry)
+        there = {entry.card.id for entries in zones.values() for entry in entries}
+        for zone in self._of:
+            marks = [entry for entry in result.deck.zones.get(zone, ()) if entry.card.id in there]
+            zones |= {zone: marks} if marks else {}
+        cut = {zone: tuple(zones[zone]) for zone in result.deck.zones if zone in zones}
+        return replace(result.deck, zones=cut, unknown=())
+
+    def _matching(self, result: DeckResult) -> Iterator[tuple[str, Entry, Printing]]:
         deck, binds = result.deck, self._binds(result.verdict.choices)
         for zone, entries in deck.zones.items():
             for entry in entries if zone not in self._of else ():
@@ -85,7 +100,7 @@ class _Printer:
                 env = Env(binds, (zone,), entry.copies)
                 copies = sum(self._copies(printing, env, entry.copies, marked))
                 if copies:
-                    yield printing, copies
+                    yield zone, entry._replace(copies=copies), printing
 
     def _binds(self, choices: Mapping[str, str]) -> dict[str, Bind]:
         return {

@@ -126,7 +126,12 @@ def test_a_name_is_the_same_whatever_is_exported(tmp_path: Path) -> None:
 
 
 def test_a_name_without_a_letter_that_can_be_written_is_an_error(tmp_path: Path, capsys: Capture) -> None:
-    root = game(tmp_path, {"id": "cat", "name": "猫"}, {"id": "cats", "name": "Cat 犬"})
+    root = game(
+        tmp_path,
+        {"id": "cat", "name": "猫"},
+        {"id": "soft", "name": "\u00ad"},
+        {"id": "cats", "name": "Cat 犬"},
+    )
     assert run(root, "export", "apprentice", "-o", "out") == 1
     error = told(capsys)
     assert (
@@ -136,6 +141,8 @@ def test_a_name_without_a_letter_that_can_be_written_is_an_error(tmp_path: Path,
         'warning: Cat 犬: its name has "犬", and the code page cp1252 has nothing like it: "?" is written'
         in error
     )
+    assert error.count("nothing of its name") == 1
+    assert "(and 1 more like it)" in error
     assert not (root / "out").exists()
 
 
@@ -277,3 +284,36 @@ def test_both_sides_of_a_card_are_in_its_text(tmp_path: Path) -> None:
     day = {"name": "Day // Night", "parts": "double_faced", "text": "Work.", "back_face": back}
     (card,) = cards(game(tmp_path, day))
     assert (card.name, card.text) == ("Day", "Work.\n//\nNight\n3/-\nSleep.")
+
+
+def test_names_have_single_blanks_in_the_database_and_in_decks(tmp_path: Path) -> None:
+    root = game(tmp_path, {"name": "Red  Fox\u00a0it"})
+    (root / "one.txt").write_text("game: mini\n\n[main]\n2 Red  Fox\u00a0it\n", "utf-8")
+    found = exported(root, "apprentice", "--deck", "one.txt")
+    assert [card.name for card in read.cards_of(found["cardinfo.dat"])] == ["Red Fox it"]
+    assert read.deck_of(found["decks/one.dec"])[1] == {"Red Fox it": 2}
+
+
+def test_sets_of_one_name_and_many_codes(tmp_path: Path) -> None:
+    codes = ["core", "cobra", "co", "CORE2", "9", *(f"c{number}" for number in range(12))]
+    root = game(tmp_path, {"name": "Fox"}, sets=[f"sets/{code}.json" for code in codes])
+    for code in codes:
+        cards = [{"id": f"of-{code.lower()}", "name": f"Of {code}"}]
+        write_json(root / f"card_data/mini/sets/{code}.json", {"code": code, "name": "Mini", "cards": cards})
+    found = exported(root, "apprentice")
+    names = read.sets_of(found["Expan.dat"])
+    assert len(names) == len(set(names.values())) == len(codes)
+    assert list(names)[:5] == ["CO", "CB", "C0", "CR", "90"]
+    formats = read.formats_of(found["Format.dat"])
+    assert list(formats.values()) == [",".join(names), *names]
+    assert len(read.packs_of(found["Distro.dat"])) == len(codes)
+
+
+@pytest.mark.parametrize("words", [("apprentice",), ("mush",), ("text",)])
+def test_only_pieces_that_are_no_cards_are_an_error(
+    tmp_path: Path, capsys: Capture, words: tuple[str]
+) -> None:
+    root = game(tmp_path, {"name": "Fox"}, {"name": "Mat", "extra": True})
+    assert run(root, "export", *words, "mini", "is:extra", "-o", "out") == 1
+    assert "has no place for them; export cards with them [export.no-cards]" in told(capsys)
+    assert not (root / "out").exists()

@@ -37,6 +37,16 @@ def test_a_query_chooses_cards(game: Path) -> None:
     assert data.decode().splitlines()[-2:] == ["1 Fox", "1 Owl"]
 
 
+def test_a_query_chooses_cards_of_a_deck(tmp_path: Path) -> None:
+    zones = {"main": {}, "side": {}, "home": {"of": "main"}}
+    root = make_game(tmp_path / "game", FOX, zones=zones)
+    (root / "pair.txt").write_text("game: mini\n\n[main]\n2 Fox\n1 Owl\n[side]\n1 Fox\n[home]\n1 Owl\n")
+    (data,) = exported(root, "text", "--deck", "pair.txt", "fox in:main", name="out.txt").values()
+    assert data.decode() == "// NAME: pair\n2 Fox\n"
+    (data,) = exported(root, "text", "--deck", "pair.txt", "in:home", name="out.txt").values()
+    assert data.decode() == "// NAME: pair\n1 Owl\n"
+
+
 def test_a_folder_has_a_manifest_and_loses_only_files_of_the_last_one(game: Path) -> None:
     first = exported(game, "arena", "--deck", "pair.txt")
     assert set(first) == {"pair.txt", "manifest.json"}

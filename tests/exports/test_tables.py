@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import re
+import zipfile
 from collections.abc import Mapping
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -94,6 +96,13 @@ def test_cells_that_a_spreadsheet_would_run_are_guarded(game: Path) -> None:
     assert by_name["Everything"]["power"] == "-4"
     (data,) = exported(game, "csv", "--raw", name="out.csv").values()
     assert {"=1+1", "-2 Curse", "'quoted"} <= {row["name"] for row in csv.DictReader(StringIO(data.decode()))}
+
+
+def test_a_spreadsheet_does_not_say_when_it_was_written(game: Path) -> None:
+    (data,) = exported(game, "xlsx", name="out.xlsx").values()
+    with zipfile.ZipFile(BytesIO(data)) as book:
+        times = re.findall(rb">(\d{4}-[^<]*)<", book.read("docProps/core.xml"))
+    assert times == [b"1980-01-01T00:00:00Z"] * 2
 
 
 def test_a_spreadsheet_holds_texts_and_numbers_as_what_they_are(game: Path) -> None:
