@@ -11,7 +11,7 @@ import click
 from cardforge.cli.arguments import game_and_query, mistyped_game, words_argument
 from cardforge.cli.options import FORMS, QueryCommand, day
 from cardforge.cli.output import State, counted
-from cardforge.problems import Location, Problem, UsageError, adding
+from cardforge.problems import Location, Problem, Severity, UsageError, adding
 
 if TYPE_CHECKING:
     from cardforge.cards import Field, Game, Printing
@@ -36,6 +36,7 @@ def command(state: State, words: tuple[str, ...], limits: bool, ruleset: str, as
         found = select(database, query, extras=False)
     if not found:
         problems += mistyped_game(state, words, database)
+        problems += _outside_a_deck(database.game, query)
     rows = [printing.said() for printing in found]
     said = [""] * len(found)
     for option, given in (("--ruleset", ruleset), ("--as-of", as_of)):
@@ -56,6 +57,17 @@ def command(state: State, words: tuple[str, ...], limits: bool, ruleset: str, as
     lines = [_line(database.game, printing) for printing in found]
     lines = [f"{line} · {word}" if word else line for line, word in zip(lines, said, strict=True)]
     return state.output.finish(problems, result, lines, [counted(len(rows), "card")], state.strict)
+
+
+def _outside_a_deck(game: Game, query: str) -> list[Problem]:
+    """A note on a query that finds nothing because it asks about a deck."""
+    from cardforge.query import compile_query
+
+    if not query or not compile_query(query, game.fields, regex=True).deck:
+        return []
+    message = "in: and count ask what is in a deck, and here is none"
+    hint = "leave them out; print --deck DECK QUERY picks from a deck"
+    return [Problem(Location("QUERY"), "query.outside-deck", message, hint, Severity.INFO)]
 
 
 def _line(game: Game, printing: Printing) -> str:

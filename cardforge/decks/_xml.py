@@ -15,6 +15,8 @@ from cardforge.problems import InputError, Location, Problem, Severity
 
 _MAX_DEPTH = 20
 """Decks nest three or four elements deep."""
+_MOST_DECLARATIONS = 100
+"""Declarations and comments before the root; a file with more is no deck."""
 _ESCAPED = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
@@ -53,7 +55,9 @@ def root_of(text: str) -> str:
     if not text.lstrip().startswith("<"):
         return ""
     at = _next(text, 0)
-    while text.startswith(("<!", "<?"), at):
+    for _ in range(_MOST_DECLARATIONS):
+        if not text.startswith(("<!", "<?"), at):
+            break
         end = _end_of_declaration(text, at)
         if end < 0:
             return ""

@@ -27,6 +27,7 @@ _COLUMNS = {
 }
 """What columns hold, by the names that apps give them; earlier names win."""
 
+_MOST_COLUMNS = 500
 _SEPARATOR = re.compile("[,;\t]")
 _CONTROL = dict.fromkeys(sign for sign in range(32) if chr(sign) not in "\t\n\r")
 _NO_FINISH = frozenset(("", "0", "no", "false", "none", "normal", "nonfoil", "non-foil", "regular"))
@@ -43,11 +44,16 @@ def _columns(names: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
+def _first(text: str) -> str:
+    """The line that names the columns."""
+    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("sep="))
+    return next(lines, "")
+
+
 def _sniff(text: str) -> int:
     if not ("," in text or ";" in text or "\t" in text):
         return 0
-    lines = (line for line in text.splitlines() if line.strip() and not line.startswith("sep="))
-    header = next(lines, "")[:1000]
+    header = _first(text)[:1000]
     if not _SEPARATOR.search(header):
         return 0
     names = tuple(column_name(cell.strip().strip('"')) for cell in _SEPARATOR.split(header))
@@ -57,6 +63,10 @@ def _sniff(text: str) -> int:
 
 def _read(text: str, where: str, database: Database, options: DeckOptions) -> Deck:
     builder = Builder(where, database, options)
+    if len(_SEPARATOR.findall(_first(text))) > _MOST_COLUMNS:
+        message, hint = f"more than {_MOST_COLUMNS} columns: this is no list of cards", "is it a deck?"
+        builder.tell(builder.place(1), "deck.bad-line", message, hint)
+        return builder.deck()
     try:
         # Control characters are nothing to report one by one here: names are compared without them.
         table = parse(text.translate(_CONTROL).encode("utf-8", "replace"), where)
@@ -64,6 +74,10 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
         builder.add_problems(error.problems)
         return builder.deck()
     columns = _columns(table.columns or ())
+    if "name" not in columns:
+        hint = 'write "Name" above the column of names'
+        builder.tell(builder.place(1), "deck.bad-line", "no column of this table holds names", hint)
+        return builder.deck()
     for index in range(len(table.value["cards"])):
         _row(builder, table, index, columns)
     builder.add_problems(table.problems)

@@ -26,6 +26,13 @@ FAMILY = Family(
             "`t:goose` where types are Duck and Weed, or `speed=fast` where speed is a number.",
             "Write one of the field's values; for cards without a value write `missing:FIELD`.",
         ),
+        "query.outside-deck": Explanation(
+            "A query about a deck where there is none",
+            "`in:` asks for the zone of a deck that a card lies in, `count` for its copies there. "
+            "`cardforge cards` lists the cards of a game, which are in no deck, so nothing is found. This is "
+            "only a note.",
+            "Leave these conditions out, or pick from a deck with `cardforge print --deck DECK QUERY`.",
+        ),
         "query.regex": Explanation(
             "A regular expression that is not allowed",
             "Regular expressions are for searching at the command line only, and must be short and repeat "

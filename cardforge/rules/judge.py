@@ -235,6 +235,7 @@ class Judge:
         }
 
     def _check(self, deck: Deck, options: CheckOptions, compiled: bool) -> Verdict:
+        known = kinds()
         chosen, bad = declared(self.rules.choices, deck)
         zones = self._contents(deck)
         best = self._best(self._open(chosen), zones, options, compiled)
@@ -258,8 +259,8 @@ class Judge:
             lists=tuple(
                 one
                 for rule in best.situation.rules
-                if best.situation.holds(rule.when)
-                and (one := kinds()[rule.kind].applied(rule, options.as_of)) is not None
+                if (one := known[rule.kind].applied(rule, options.as_of)) is not None
+                and best.situation.holds(rule.when)
             ),
             distinct={
                 zone: tuple(map(self.catalogue.name, best.situation.zones[zone]))

@@ -29,7 +29,8 @@ _RANKS = {
 }
 
 
-def _no_notes(rule: Rule, situation: Situation) -> Iterator[str]:
+def no_notes(rule: Rule, situation: Situation) -> Iterator[str]:
+    """What kinds say that have nothing to say."""
     yield from ()
 
 
@@ -62,7 +63,7 @@ class Kind:
     plan: Callable[[Rule, Plan], bool]
     queries: Callable[[object], Iterable[Query]] = lambda body: ()
     lint: Callable[[Rule, Ground, Callable[[Pointer], Location]], Iterator[Problem]] = _nothing
-    notes: Callable[[Rule, Situation], Iterator[str]] = _no_notes
+    notes: Callable[[Rule, Situation], Iterator[str]] = no_notes
     applied: Callable[[Rule, str], Applied | None] = lambda rule, as_of: None
     leaders: Callable[[Any], Iterable[str]] = lambda body: ()
     turns: Callable[[Any], Iterable[str]] = lambda body: ()

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from cardforge.decks.model import Deck, Entry
 from cardforge.problems import Severity, did_you_mean
+from cardforge.rules.kind import no_notes
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Rules
 from cardforge.rules.situation import Situation
@@ -78,9 +79,10 @@ def notes(deck: Deck, situation: Situation, filled: Mapping[str, str]) -> Iterat
         name = situation.catalogue.name(id_)
         yield f"{zones[zone].label} was left empty and is filled with {name}"
     yield from _pieces(deck, situation)
+    known = kinds()
     for rule in situation.rules:
-        if situation.holds(rule.when):
-            yield from kinds()[rule.kind].notes(rule, situation)
+        if (told := known[rule.kind].notes) is not no_notes and situation.holds(rule.when):
+            yield from told(rule, situation)
         if rule.selection.but is not None:
             whole = sum(situation.counted(replace(rule.selection, but=None)).values())
             apart = whole - sum(situation.counted(rule.selection).values())

@@ -62,6 +62,16 @@ def test_csv_has_a_column(zoo: Path, capsys: Capture) -> None:
     assert [row["limit"] for row in rows][2:] == ["any number", "3 (copies)"]
 
 
+def test_a_query_about_a_deck_finds_nothing_and_says_why(zoo: Path, capsys: Capture) -> None:
+    for query in ("in:main", "count>1", "fox in:main"):
+        assert run(zoo, "cards", *query.split()) == 0
+        said = capsys.readouterr()
+        assert said.out == "0 cards\n"
+        assert "in: and count ask what is in a deck, and here is none" in said.err
+    run(zoo, "cards", "nobody")
+    assert capsys.readouterr().err == ""
+
+
 def test_without_the_option_nothing_is_said(zoo: Path, capsys: Capture) -> None:
     run(zoo, "cards", "fox")
     assert capsys.readouterr().out == "Fox\n1 card\n"
