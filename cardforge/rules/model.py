@@ -38,13 +38,24 @@ class Option(NamedTuple):
     label: str = ""
 
 
+class Teller(NamedTuple):
+    """A zone whose cards say what is chosen: the option that a field of theirs names."""
+
+    zone: str
+    attr: str
+
+
 class Choice(NamedTuple):
-    """What a player chooses for a deck, such as a side; declared in a deck's header or inferred."""
+    """What a player chooses for a deck, such as a side.
+
+    Told by cards of the deck, if it has a `teller`; else declared in the deck's header or inferred.
+    """
 
     name: str
     options: Mapping[str, Option]
     label: str = ""
     at: Pointer = ()
+    teller: Teller | None = None
 
 
 class BoundName(NamedTuple):

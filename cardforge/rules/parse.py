@@ -21,6 +21,7 @@ from cardforge.rules.model import (
     Rule,
     Selection,
     Table,
+    Teller,
     When,
     Zone,
 )
@@ -201,7 +202,15 @@ class Parser:
                 name: Option(name, _binds(option), option.get("label", name))
                 for name, option in uncommented(one["options"]).items()
             }
-            yield Choice(one["name"], options, one.get("label", one["name"]), at)
+            yield Choice(one["name"], options, one.get("label", one["name"]), at, self._teller(one, at))
+
+    def _teller(self, plain: Mapping[str, Any], at: Pointer) -> Teller | None:
+        source, at = plain.get("from"), (*at, "from")
+        if source is None:
+            return None
+        self.field(source["attr"], (*at, "attr"))
+        zone = self.zone(source["zone"], (*at, "zone"))
+        return Teller(zone, source["attr"]) if zone in self.zones else None
 
     # --- rules ----------------------------------------------------------------------------------------
 
