@@ -92,10 +92,13 @@ def bad_choice(choice: Choice, value: str, assumed: str) -> Violation:
 
 def assumed_choice(choice: Choice, option: str) -> Violation:
     """What was taken for a choice that the deck leaves open."""
-    message = f'no {choice.label} is declared, "{option}" fits best and is assumed'
-    fix = Fix("choose", choice.name, 0, option)
+    missing = f"no {choice.label} is declared"
+    fixes: tuple[Fix, ...] = (Fix("choose", choice.name, 0, option),)
+    if choice.teller:
+        missing, fixes = f"no card in {choice.teller.zone} tells the {choice.label}", ()
+    message = f'{missing}, "{option}" fits best and is assumed'
     return Violation(
-        "$choice", "deck.assumed", message, Severity.INFO, fixes=(fix,), weight=0, rank=Rank.CHOICE
+        "$choice", "deck.assumed", message, Severity.INFO, fixes=fixes, weight=0, rank=Rank.CHOICE
     )
 
 

@@ -71,7 +71,9 @@ def known(code: str) -> Game:
     database, problems = load_game(root, root)
     rules, more = load_rules(database)
     files = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.*")}
-    return Game(database, rules, (*problems, *more), {name: text.splitlines() for name, text in files.items()})
+    return Game(
+        database, rules, (*problems, *more), {name: text.splitlines() for name, text in files.items()}
+    )
 
 
 @cache

@@ -102,11 +102,13 @@ def test_as_few_as_can_be_are_left(
     assigned = Assignment(copies, fits, room)
     assert sum(assigned.left) == _fewest_left(copies, fits, room)
     assert all(0 <= left <= number for left, number in zip(assigned.left, copies, strict=True))
-    for item, left in enumerate(assigned.left):
-        if left and fits[item]:
-            items, places = assigned.crowd(item)
-            space = sum(room[place] or 0 for place in places)
-            assert sum(copies[one] for one in items) == space + sum(assigned.left[one] for one in items)
+    unplaced = [item for item, left in enumerate(assigned.left) if left and fits[item]]
+    crowds = assigned.crowds(unplaced)
+    assert {item for items, _ in crowds for item in items} >= set(unplaced)
+    assert len({place for _, places in crowds for place in places}) == sum(len(one) for _, one in crowds)
+    for items, places in crowds:
+        space = sum(room[place] or 0 for place in places)
+        assert sum(copies[one] for one in items) == space + sum(assigned.left[one] for one in items)
 
 
 def _fewest_left(copies: list[int], fits: list[list[int]], room: list[int | None]) -> int:

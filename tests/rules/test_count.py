@@ -159,8 +159,8 @@ def test_every_reason_is_given() -> None:
     assert ids(verdict) == ["copies", "factions", "side", "size"]
     factions = next(one for one in verdict.violations if one.rule == "factions")
     assert factions.message == (
-        "main and side have 2 different values of faction (Fire, Water), at most 1 allowed: "
-        "4 × Ember Fox and Tide Oath"
+        "main and side have 2 different values of faction (4 Fire, 1 Water), at most 1 allowed; "
+        "the fewest are Tide Oath"
     )
     assert factions.fixes == (Fix("remove", "Tide Oath", 1),)
     assert found.check({"main": {"Ember Fox": 3, "Moss Wall": 3, "Field": 3}}).violations[0].rule == "size"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,11 +16,11 @@ import pytest
 
 from cardforge.problems import Severity
 from cardforge.rules import CheckOptions, Verdict, Violation
-from tests.rules.kit import KNOWN, deck_of, ids, known
+from tests.rules.kit import KNOWN, ids, known
 
 GAMES = tuple(sorted(path.name for path in KNOWN.iterdir()))
 _KEYS = {"name", "zones", "like", "change", "head", "date", "ruleset", "expect", "warn"}
-_SAYS_NONE = ("deck.not-allowed", "deck.forbidden")
+_NONE_MAY = ("deck.not-allowed", "deck.forbidden", "deck.extra")
 
 
 class Known(NamedTuple):
@@ -92,7 +92,7 @@ def test_a_deck_breaks_just_these_rules(deck: Known) -> None:
     assert ids(verdict) == list(deck.expect)
     assert ids(verdict, Severity.WARNING) == list(deck.warn)
     assert ids(verdict, Severity.INFO) in ([], ["$choice"])
-    assert verdict.legal is not deck.expect
+    assert verdict.legal is (not deck.expect)
 
 
 @each_deck
@@ -103,28 +103,67 @@ def test_a_message_names_cards_what_was_counted_and_the_limit(deck: Known) -> No
 
 
 def _says_all(one: Violation) -> None:
-    """A violation says its rule in the rule's words, what was counted, the bound, and cards if it is of some."""
-    assert one.says and one.cite or one.by
-    numbers = set(map(int, re.findall(r"\d+", re.sub(r"\bno\b", "0", one.facts))))
+    """A violation says its rule in the rule's words, what was counted, the bound, and the cards to look at.
+
+    Cards that lie where none may need no bound; what is too few may have no card to name.
+    """
+    assert one.says
+    assert one.cite or one.by
     assert one.actual is not None
     assert one.limit is not None
-    if one.cards:
-        assert one.cards[0].name in one.facts
-        assert one.actual in numbers | {sum(card.count for card in one.cards), len(one.cards)}
-    else:
-        assert one.actual in numbers
-    assert one.limit in numbers or (one.limit == 0 and one.code in _SAYS_NONE)
+    numbers = {int(found) for found in re.findall(r"\d+", re.sub(r"\bno\b", "0", one.facts))}
+    numbers |= {1} if "only one" in one.facts else set()
+    copies = {sum(card.count for card in one.cards), len(one.cards)}
+    assert one.actual in numbers | (copies if one.cards else set())
+    assert one.limit in numbers or one.code in _NONE_MAY
+    if one.cards and one.actual > one.limit:
+        assert any(card.name in f"{one.facts} {one.mend()}" for card in one.cards)
+
+
+@each_deck
+def test_taking_out_what_a_mend_says_mends(deck: Known) -> None:
+    """Steps mend together and take out no more than has to go, alternatives mend each by itself."""
+    for one in deck.judged().violations:
+        removals = [fix for fix in one.fixes if fix.op == "remove" and fix.card]
+        assert not one.all_needed or sum(fix.count for fix in removals) <= one.weight
+        for taken in [removals] if one.all_needed else [[fix] for fix in removals]:
+            if taken:
+                zones = deck.zones
+                for fix in taken:
+                    zones = _without(zones, one.zone.split("+"), fix.card, fix.count)
+                after = known(deck.game).check(zones, deck.options, **deck.head).violations
+                assert not any(_repeats(one, now) for now in after), (one.message, one.mend())
+
+
+def _without(
+    zones: Mapping[str, Mapping[str, int]], places: Sequence[str], name: str, copies: int
+) -> dict[str, dict[str, int]]:
+    """Zones with copies of a card less, taken from the places in turn."""
+    made = {zone: dict(cards) for zone, cards in zones.items()}
+    for zone in places:
+        less = min(copies, made.get(zone, {}).get(name, 0))
+        copies -= less
+        if less:
+            made[zone][name] -= less
+    assert copies == 0, f"{name} is not there so often"
+    return {zone: {card: number for card, number in cards.items() if number} for zone, cards in made.items()}
+
+
+def _repeats(before: Violation, now: Violation) -> bool:
+    names = {card.name for card in before.cards}
+    alike = (now.rule, now.code) == (before.rule, before.code)
+    return alike and (not now.cards or not names.isdisjoint(card.name for card in now.cards))
 
 
 @each_deck
 def test_a_suggested_card_brings_nothing_new(deck: Known) -> None:
-    """Adding or marking what a fix names breaks no rule that was kept before."""
+    """Adding or marking what a fix names breaks no rule that was kept; a full deck gives another card for it."""
     verdict = deck.judged()
     before = {(one.rule, one.code) for one in verdict.violations}
     for one in verdict.violations:
         for fix in one.fixes:
-            if fix.op not in ("add", "mark") or not fix.card:
-                continue
-            zones = _changed(deck.zones, {fix.to: {fix.card: 1}})
-            after = known(deck.game).check(zones, deck.options, **deck.head)
-            assert {(now.rule, now.code) for now in after.violations} <= before, (one.rule, fix)
+            if fix.op in ("add", "mark") and fix.card:
+                zones = _changed(deck.zones, {fix.to: {fix.card: fix.count}})
+                after = known(deck.game).check(zones, deck.options, **deck.head).violations
+                new = {(now.rule, now.code) for now in after if now.cards or now.code != "deck.too-many"}
+                assert new <= before, (one.rule, fix)

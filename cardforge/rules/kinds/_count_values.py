@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from cardforge.problems import listed
@@ -21,19 +21,28 @@ def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts
     total = len(values)
     cards = situation.cards(_only(counts, cards_with(values, values)))
     least, most = situation.value(body.least), situation.value(body.most)
-    facts = zones_have(rule, situation, _values_said(body, list(values)))
-    told = partial(violation, rule, situation, actual=total, cards=cards)
+    facts = zones_have(rule, situation, _values_said(body, _copies(values, counts)))
+    told = partial(violation, rule, situation, actual=total)
     if body.one_of and total not in body.one_of:
-        yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed")
+        yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed", cards=cards)
     if least is not None and total < least:
         need = f"{facts}, at least {least} needed"
-        yield told("deck.too-few-values", need, limit=least, weight=least - total, completable=True)
+        yield told(
+            "deck.too-few-values", need, limit=least, cards=cards, weight=least - total, completable=True
+        )
     if most is not None and total > most:
         surplus = _surplus(values, counts, total - most)
         over = sum(surplus.values())
-        allowed = f"{facts}, at most {most} allowed: {listed_cards(cards)}"
-        fixes = removals(situation, surplus, over)
-        yield told("deck.too-many-values", allowed, limit=most, fixes=fixes, weight=over)
+        cards = situation.cards(surplus)
+        yield told(
+            "deck.too-many-values",
+            f"{facts}, at most {most} allowed; the fewest are {listed_cards(cards)}",
+            limit=most,
+            cards=cards,
+            fixes=removals(situation, surplus, over),
+            weight=over,
+            steps=True,
+        )
 
 
 def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) -> Iterator[Violation]:
@@ -57,16 +66,23 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
             )
 
 
-def _values_said(body: Count, values: list[str]) -> str:
-    """`2 different values of faction (Fire, Water)`."""
-    total = len(values)
+def _copies(values: dict[str, list[str]], counts: Counts) -> dict[str, int]:
+    """How many copies have each value."""
+    return {value: sum(counts[id_] for id_ in ids) for value, ids in values.items()}
+
+
+def _values_said(body: Count, copies: Mapping[str, int]) -> str:
+    """`2 different values of faction (3 Fire, 1 Water)`."""
+    total = len(copies)
     noun = f"{'value' if total == 1 else 'different values'} of {body.attr}"
-    return cards_of(total, noun) + (f" ({', '.join(values)})" if values else "")
+    said = [f"{number} {value}" for value, number in copies.items()]
+    return cards_of(total, noun) + (f" ({', '.join(said)})" if said else "")
 
 
 def _surplus(values: dict[str, list[str]], counts: Counts, over: int) -> Counts:
     """The cards of the `over` values with the fewest copies: what goes most cheaply."""
-    smallest = sorted(values, key=lambda value: sum(counts[id_] for id_ in values[value]))
+    copies = _copies(values, counts)
+    smallest = sorted(values, key=lambda value: copies[value])
     return _only(counts, cards_with(values, smallest[:over]))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem, listed
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, crossed, noun, removals, unbound, violation, zones_have
+from cardforge.rules.kind import Kind, crossed, noun, removals, thinned, unbound, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, size
 from cardforge.rules.kinds._count_groups import explain_groups, groups_of, own_limit
 from cardforge.rules.kinds._count_values import explain_each, explain_values
@@ -68,9 +68,11 @@ def _explain_total(
     if body.one_of and total not in body.one_of:
         wanted = min(body.one_of, key=lambda number: abs(number - total))
         facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
-        mends = suggestions(situation, rule, wanted - total, body.unit == "distinct")
-        fixes = mends if wanted > total else removals(situation, counts, total - wanted)
-        yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(wanted - total))
+        over, steps = total - wanted, False
+        fixes: Iterable[Fix] = suggestions(situation, rule, -over, body.unit == "distinct")
+        if over > 0:
+            fixes, steps = _fewer(rule, situation, counts, over)
+        yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(over), steps=steps)
     if least is not None and total < least:
         need = f"{'exactly' if least == most else 'at least'} {least} needed"
         adding = tuple(suggestions(situation, rule, least - total, body.unit == "distinct"))
@@ -95,19 +97,28 @@ def _too_many(
     cards = situation.cards(counts)
     if most == 0:
         facts = zones_have(rule, situation, f"{listed_cards(cards)}, none allowed")
-        fixes = [*marks_instead(situation, rule), *removals(situation, counts, over)]
-        return told("deck.forbidden", facts, cards=cards, fixes=fixes)
+        instead = [*marks_instead(situation, rule), *removals(situation, counts, over)]
+        return told("deck.forbidden", facts, cards=cards, fixes=instead)
     facts = f"{_has(rule, situation, total)}, {'exactly' if exact else 'at most'} {most} allowed"
+    fixes, steps = _fewer(rule, situation, counts, over)
     if rule.selection.where is None:
-        return told("deck.too-many", facts, fixes=[Fix("remove", "", over)])
-    fixes = list(removals(situation, counts, over))
-    return told("deck.too-many", f"{facts}: {listed_cards(cards)}", cards=cards, fixes=fixes)
+        return told("deck.too-many", facts, fixes=fixes)
+    return told("deck.too-many", f"{facts}: {listed_cards(cards)}", cards=cards, fixes=fixes, steps=steps)
+
+
+def _fewer(rule: Rule, situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix, ...], bool]:
+    """What goes if there are too many, and whether all of it; of a rule about all cards, any."""
+    if rule.selection.where is None:
+        return (Fix("remove", "", over),), False
+    return thinned(situation, counts, over)
 
 
 def _has(rule: Rule, situation: Situation, total: int) -> str:
     """`main has 38 cards`, `main has no FOFL`."""
     where = rule.selection.where
     name = "" if where is None else card_named(where, situation.ground.reading.binds)
+    card = situation.catalogue.database.find(name) if name else None
+    name = card.name if card else name
     what = f"{total or 'no'} {name}" if name else noun(rule, situation, total)
     return zones_have(rule, situation, f"{'different ' if _distinct(rule) and total else ''}{what}")
 
