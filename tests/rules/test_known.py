@@ -157,7 +157,7 @@ def _repeats(before: Violation, now: Violation) -> bool:
 
 @each_deck
 def test_a_suggested_card_brings_nothing_new(deck: Known) -> None:
-    """Adding or marking what a fix names breaks no rule that was kept; a full deck gives another card for it."""
+    """Adding or marking what a fix names breaks no rule that was kept; a full deck gives a card for it."""
     verdict = deck.judged()
     before = {(one.rule, one.code) for one in verdict.violations}
     for one in verdict.violations:
