@@ -225,10 +225,12 @@ class CardChange:
 
     `set_limit` replaces the copy limits of the cards `where` means (None there: of this card alone);
     -1 stands for any number. `adjust` adds to the bounds of a rule, `option` adds an option to an
-    allow rule, `waive` names rules that do not hold.
+    allow rule, `waive` names rules that do not hold. `source` and `at` find its place.
     """
 
     card: str
+    source: Source
+    at: Pointer
     zone: str = ""
     set_limit: int | None = None
     where: Query | None = None
