@@ -73,11 +73,11 @@ class Linter:
                 message = f'no rule asks for "${name}"'
                 hint = f"write ${name} in a query or bound, or drop it"
                 yield Problem(self._place(at), "rules.unused-bind", message, hint, Severity.WARNING)
-        for name, at in self._parser.used.items():
+        for name, (source, at) in self._parser.used.items():
             if name not in bound:
                 names = [f"${one}" for one in bound]
                 hint = f"choices bind {listed(names)}" if names else "let a choice's option bind it"
-                yield Problem(self._place(at), "rules.unknown-bind", f'no option binds "${name}"', hint)
+                yield Problem(source.place(at), "rules.unknown-bind", f'no option binds "${name}"', hint)
 
         for choice in self._rules.choices:
             if choice.teller and self._cards and not _told_of(choice, self._grounds[0].catalogue):

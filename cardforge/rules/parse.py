@@ -48,7 +48,7 @@ class Parser:
         self.database = database
         self.source: Source = database.source if source is None else source
         self.problems: list[Problem] = []
-        self.used: dict[str, Pointer] = {}
+        self.used: dict[str, tuple[Source, Pointer]] = {}
         self.names: dict[str, None] = {}
         self.zones: dict[str, Zone] = {}
         self.choices: tuple[Choice, ...] = ()
@@ -90,14 +90,14 @@ class Parser:
                 self.problems += error.problems
             return None
         for name in query.names:
-            self.used.setdefault(name, at)
+            self.used.setdefault(name, (self.source, at))
         self.names |= dict.fromkeys(_card_names(query.tree))
         return query
 
     def bound(self, plain: Any, at: Pointer) -> Bound | None:
         """A bound; None if there is none."""
         if isinstance(plain, str):
-            self.used.setdefault(plain[1:], at)
+            self.used.setdefault(plain[1:], (self.source, at))
             return BoundName(plain[1:])
         if not isinstance(plain, dict):
             return None if plain is None else int(plain)
@@ -210,7 +210,8 @@ class Parser:
             return None
         self.field(source["attr"], (*at, "attr"))
         zone = self.zone(source["zone"], (*at, "zone"))
-        return Teller(zone, source["attr"]) if zone in self.zones else None
+        known = zone in self.zones and source["attr"] in self._fields
+        return Teller(zone, source["attr"]) if known else None
 
     # --- rules ----------------------------------------------------------------------------------------
 

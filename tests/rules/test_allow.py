@@ -64,6 +64,18 @@ def test_a_full_option_is_told_apart_from_one_with_room() -> None:
     assert [card.name for card in one.cards] == ["Lens"]
 
 
+def test_cards_for_the_same_places_are_one_violation() -> None:
+    """Seven copies and three places: what goes is what found none, as no single card is enough."""
+    found = made([{"where": "f:seeker", "limit": 2}, {"where": "f:survivor", "limit": 1}])
+    one = only(found.check({"main": {"Heirloom": 2, "Lens": 3, "Charm": 2}}))
+    assert (one.actual, one.limit, one.all_needed) == (7, 3, True)
+    assert sum(fix.count for fix in one.fixes) == one.weight == 4
+    left = {"Heirloom": 2, "Lens": 3, "Charm": 2}
+    for fix in one.fixes:
+        left[fix.card] -= fix.count
+    assert found.check({"main": left}).legal
+
+
 def test_more_limited_options_than_a_plan_takes() -> None:
     found = made([{"where": f"level={level}", "limit": 1} for level in (0, 3, 4)] + [
         {"where": "lens", "limit": 1}, {"where": "charm", "limit": 1}])  # fmt: skip

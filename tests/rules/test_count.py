@@ -283,6 +283,53 @@ def test_groups_have_least_and_allowed_numbers() -> None:
     )
 
 
+def test_what_goes_out_of_a_group_is_one_card_or_just_enough_of_several() -> None:
+    cards = [
+        {"name": f"Owl {n}", "title": title} for n, title in enumerate(["Owl", "Owl", "Owl", "Rook", "Rook"])
+    ]
+    found = made([{"id": "two", "kind": "copies", "per": "title", "max": 2}], cards)
+
+    def mend(**main: int) -> str:
+        return only(
+            found.check({"main": {name.replace("_", " "): copies for name, copies in main.items()}})
+        ).mend()
+
+    assert mend(Owl_0=2, Owl_1=1) == "remove 1 × Owl 0 or 1 × Owl 1"
+    assert mend(Owl_0=1, Owl_1=3) == "remove 2 × Owl 1"
+    assert mend(Owl_0=2, Owl_1=1, Owl_2=2) == "remove 2 × Owl 0 and 1 × Owl 2"
+    assert mend(Owl_0=2, Owl_1=1, Owl_3=1, Owl_4=2) == "remove 1 × Owl 0 and 1 × Owl 3"
+
+
+def test_what_goes_of_cards_counted_together() -> None:
+    found = made([{"id": "few", "kind": "count", "where": "has:faction", "max": 2}])
+    assert only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 1}})).mend() == "remove 2 × Ember Fox"
+    assert (
+        only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 3}})).mend()
+        == "remove 3 × Ember Fox and 1 × Tide Oath"
+    )
+    odd = made([{"id": "odd", "kind": "count", "where": "has:faction", "one_of": [1]}])
+    assert only(odd.check({"main": {"Ember Fox": 2, "Tide Oath": 1}})).mend() == "remove 2 × Ember Fox"
+    size = made([{"id": "size", "kind": "size", "one_of": [1, 4]}])
+    assert only(size.check({"main": {"Ember Fox": 2, "Tide Oath": 1}})).mend() == "add 1 card to main"
+    assert only(size.check({"main": {"Ember Fox": 4, "Tide Oath": 1}})).mend() == "remove 1 card"
+
+
+def test_all_cards_of_a_value_too_many_go() -> None:
+    cards = [{"name": name, "faction": name[0]} for name in ("Ash", "Ant", "Bee", "Cat", "Cow")]
+    found = made([{"id": "one", "kind": "count", "unit": "values", "attr": "faction", "max": 1}], cards)
+    one = only(found.check({"main": {"Ash": 4, "Ant": 4, "Bee": 2, "Cat": 1, "Cow": 2}}))
+    assert one.mend() == "remove 2 × Bee, 1 × Cat and 2 × Cow"
+    assert one.facts == (
+        "main has 3 different values of faction (8 A, 2 B, 3 C), at most 1 allowed; "
+        "the fewest are 2 × Bee, Cat and 2 × Cow"
+    )
+
+
+def test_a_single_card_is_called_by_its_name() -> None:
+    found = made([{"id": "fox", "kind": "require", "where": 'name="ember fox"'}])
+    assert only(found.check({})).facts == "main has no Ember Fox, at least 1 needed"
+
+
 def test_required_and_forbidden() -> None:
     found = made(
         [
