@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 
 from cardforge.problems import listed
@@ -11,17 +11,18 @@ from cardforge.rules.kind import removals, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, by_value, cards_with
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import Situation
-from cardforge.rules.verdict import Violation
+from cardforge.rules.suggest import enough, more_of
+from cardforge.rules.verdict import Fix, Violation
 from cardforge.rules.words import cards_of, listed_cards
 
 
 def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts) -> Iterator[Violation]:
-    """Too few or too many different values, with the cards that have them."""
+    """Too few or too many different values, with the cards that have them: first those that would go."""
     values = by_value(body.attr, situation, counts)
     total = len(values)
     cards = situation.cards(_only(counts, cards_with(values, values)))
     least, most = situation.value(body.least), situation.value(body.most)
-    facts = zones_have(rule, situation, _values_said(body, _copies(values, counts)))
+    facts = zones_have(rule, situation, _values_said(body, list(values)))
     told = partial(violation, rule, situation, actual=total)
     if body.one_of and total not in body.one_of:
         yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed", cards=cards)
@@ -33,12 +34,12 @@ def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts
     if most is not None and total > most:
         surplus = _surplus(values, counts, total - most)
         over = sum(surplus.values())
-        cards = situation.cards(surplus)
+        fewest = situation.cards(surplus)
         yield told(
             "deck.too-many-values",
-            f"{facts}, at most {most} allowed; the fewest are {listed_cards(cards)}",
+            f"{facts}, at most {most} allowed; the fewest are {listed_cards(fewest)}",
             limit=most,
-            cards=cards,
+            cards=(*fewest, *(card for card in cards if card not in fewest)),
             fixes=removals(situation, surplus, over),
             weight=over,
             steps=True,
@@ -53,6 +54,7 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
         total = sum(held.values())
         if least is not None and total < least:
             what = f"{cards_of(total)} of {body.attr} {value}, at least {least} needed"
+            fixes, steps = enough(_of_value(rule, body, situation, value, least - total), least - total)
             yield violation(
                 rule,
                 situation,
@@ -61,28 +63,33 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
                 actual=total,
                 limit=least,
                 cards=situation.cards(held),
+                fixes=fixes,
+                steps=steps,
                 weight=least - total,
                 completable=True,
             )
 
 
-def _copies(values: dict[str, list[str]], counts: Counts) -> dict[str, int]:
-    """How many copies have each value."""
-    return {value: sum(counts[id_] for id_ in ids) for value, ids in values.items()}
+def _of_value(rule: Rule, body: Count, situation: Situation, value: str, need: int) -> Iterator[Fix]:
+    """Cards with a value to add."""
+    catalogue, zone = situation.catalogue, rule.selection.zones[0]
+    if situation.suggesting and not situation.ground.rules.zones[zone].of:
+        subjects = situation.ground.subjects(rule.selection)
+        ids = catalogue.printings if subjects is None else subjects
+        wanted = frozenset(id_ for id_ in ids if value in catalogue.values(id_, body.attr))
+        yield from more_of(situation, zone, wanted, need)
 
 
-def _values_said(body: Count, copies: Mapping[str, int]) -> str:
-    """`2 different values of faction (3 Fire, 1 Water)`."""
-    total = len(copies)
+def _values_said(body: Count, values: list[str]) -> str:
+    """`2 different values of faction (Fire, Water)`."""
+    total = len(values)
     noun = f"{'value' if total == 1 else 'different values'} of {body.attr}"
-    said = [f"{number} {value}" for value, number in copies.items()]
-    return cards_of(total, noun) + (f" ({', '.join(said)})" if said else "")
+    return cards_of(total, noun) + (f" ({', '.join(values)})" if values else "")
 
 
 def _surplus(values: dict[str, list[str]], counts: Counts, over: int) -> Counts:
     """The cards of the `over` values with the fewest copies: what goes most cheaply."""
-    copies = _copies(values, counts)
-    smallest = sorted(values, key=lambda value: copies[value])
+    smallest = sorted(values, key=lambda value: sum(counts[id_] for id_ in values[value]))
     return _only(counts, cards_with(values, smallest[:over]))
 
 

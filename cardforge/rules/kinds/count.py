@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
@@ -17,7 +17,7 @@ from cardforge.rules.model import Rule, moved
 from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
-from cardforge.rules.suggest import marks_instead, suggestions
+from cardforge.rules.suggest import enough, marks_instead, suggestions
 from cardforge.rules.verdict import Fix, Rank, Violation
 from cardforge.rules.words import card_named, listed_cards
 
@@ -68,20 +68,21 @@ def _explain_total(
     if body.one_of and total not in body.one_of:
         wanted = min(body.one_of, key=lambda number: abs(number - total))
         facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
-        over, steps = total - wanted, False
-        fixes: Iterable[Fix] = suggestions(situation, rule, -over, body.unit == "distinct")
+        over = total - wanted
         if over > 0:
             fixes, steps = _fewer(rule, situation, counts, over)
+        else:
+            fixes, steps = _more(rule, body, situation, -over)
         yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(over), steps=steps)
     if least is not None and total < least:
         need = f"{'exactly' if least == most else 'at least'} {least} needed"
-        adding = tuple(suggestions(situation, rule, least - total, body.unit == "distinct"))
+        fixes, steps = _more(rule, body, situation, least - total)
         yield told(
             "deck.too-few",
             f"{_has(rule, situation, total)}, {need}",
             limit=least,
-            fixes=adding,
-            steps=bool(adding) and all(fix.count < least - total for fix in adding),
+            fixes=fixes,
+            steps=steps,
             weight=least - total,
             completable=True,
         )
@@ -104,6 +105,11 @@ def _too_many(
     if rule.selection.where is None:
         return told("deck.too-many", facts, fixes=fixes)
     return told("deck.too-many", f"{facts}: {listed_cards(cards)}", cards=cards, fixes=fixes, steps=steps)
+
+
+def _more(rule: Rule, body: Count, situation: Situation, need: int) -> tuple[tuple[Fix, ...], bool]:
+    """What comes in if there are too few, and whether all of it."""
+    return enough(suggestions(situation, rule, need, body.unit == "distinct"), need)
 
 
 def _fewer(rule: Rule, situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix, ...], bool]:
