@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.model import Bound, BoundName, Rule
+from cardforge.rules.model import Bound, BoundLinear, BoundMoved, BoundName, Rule
 from cardforge.rules.situation import Ground, Situation
 from cardforge.rules.verdict import Applied, CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of, described
@@ -157,6 +157,14 @@ def thinned(situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix,
         if less:
             steps.append(Fix("remove", card.name, less))
     return tuple(steps), True
+
+
+def queries_of(bounds: Iterable[Bound | None]) -> Iterator[Query]:
+    """The queries by which bounds count cards."""
+    for bound in bounds:
+        inner = bound.bound if isinstance(bound, BoundMoved) else bound
+        if isinstance(inner, BoundLinear) and inner.selection.where is not None:
+            yield inner.selection.where
 
 
 def unbound(

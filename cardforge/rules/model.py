@@ -73,9 +73,9 @@ class BoundAttr(NamedTuple):
 
 
 class BoundLinear(NamedTuple):
-    """`base + times × (cards in the zone // step)`; the zone counts as at least `at_least` cards."""
+    """`base + times × (cards selected // step)`; they count as at least `at_least` cards."""
 
-    zone: str
+    selection: Selection
     step: int
     times: int
     base: int

@@ -104,8 +104,8 @@ class Parser:
         if "linear" in plain:
             linear, at = plain["linear"], (*at, "linear")
             least = self.bound(linear.get("at_least"), (*at, "at_least"))
-            zone = self.zone(linear["zone"], (*at, "zone"))
-            return BoundLinear(zone, linear["step"], linear["times"], linear["base"], least)
+            numbers = linear.get("step", 1), linear.get("times", 1), linear.get("base", 0)
+            return BoundLinear(self.selection(linear, at), *numbers, least)
         self.number_field(plain["attr"], (*at, "attr"))
         return BoundAttr(plain["attr"], self.zone(plain["of"], (*at, "of")), plain.get("plus", 0))
 

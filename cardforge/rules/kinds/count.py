@@ -8,8 +8,19 @@ from functools import partial
 from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem, listed
+from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, crossed, noun, removals, thinned, unbound, violation, zones_have
+from cardforge.rules.kind import (
+    Kind,
+    crossed,
+    noun,
+    queries_of,
+    removals,
+    thinned,
+    unbound,
+    violation,
+    zones_have,
+)
 from cardforge.rules.kinds._count_body import Count, size
 from cardforge.rules.kinds._count_groups import explain_groups, groups_of, own_limit
 from cardforge.rules.kinds._count_values import explain_each, explain_values
@@ -194,4 +205,9 @@ def _adjust(body: Count, least: int, most: int) -> Count:
     return replace(body, least=moved(body.least, least), most=moved(body.most, most))
 
 
-KIND = Kind("count", _parse, _explain, _admits, _plan, lint=_lint, adjust=_adjust)
+def _queries(body: object) -> list[Query]:
+    count = cast("Count", body)
+    return [*queries_of((count.least, count.most, count.each_least))]
+
+
+KIND = Kind("count", _parse, _explain, _admits, _plan, _queries, _lint, adjust=_adjust)
