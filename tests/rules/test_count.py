@@ -272,6 +272,28 @@ def test_bounds_out_of_a_zone_and_of_a_size() -> None:
     assert found.check({"main": {"Field": 7, "Moss Wall": 8}}).legal, "15 cards: three steps"
 
 
+def test_a_bound_counts_the_cards_that_a_query_means() -> None:
+    """So many of one sort as of another, over the zones that the bound names."""
+    zones: dict[str, Any] = {"main": {}, "side": {}}
+    pairs = {"linear": {"zone": ["main", "side"], "where": "f:water"}}
+    found = made(
+        [{"id": "pairs", "kind": "count", "zone": "main", "where": "f:fire", "exact": pairs}], zones=zones
+    )
+    assert found.check({}).legal
+    assert found.check({"main": {"Ember Fox": 3, "Tide Oath": 1, "Field": 9}, "side": {"Tide Oath": 2}}).legal
+    one = only(found.check({"main": {"Ember Fox": 1, "Tide Oath": 2}}))
+    assert (one.code, one.actual, one.limit) == ("deck.too-few", 1, 2)
+    one = only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 2}}))
+    assert (one.code, one.actual, one.limit) == ("deck.too-many", 3, 2)
+
+
+def test_a_bound_is_never_below_nothing() -> None:
+    fewer = {"linear": {"zone": "main", "base": -2}}
+    found = made([{"id": "fewer", "kind": "count", "where": "has:faction", "max": fewer}])
+    assert only(found.check({"main": {"Ember Fox": 1}})).limit == 0
+    assert found.check({"main": {"Ember Fox": 2, "Field": 2}}).legal
+
+
 def test_one_of_some_numbers() -> None:
     found = made([{"id": "hand", "kind": "size", "one_of": [10, 0]}])
     assert found.check({}).legal
