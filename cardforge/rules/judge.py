@@ -98,8 +98,9 @@ class Judge:
 
     def situation(self, deck: Deck, options: CheckOptions = DEFAULT) -> Situation:
         """A deck's zones under the reading of its choices that fits it best, empty marks filled."""
-        chosen, _ = declared(self.rules.choices, deck)
-        return self._best(self._open(chosen), self._contents(deck), options, compiled=True).situation
+        zones = self._contents(deck)
+        chosen, _ = declared(self.rules.choices, deck, self._told(zones))
+        return self._best(self._open(chosen), zones, options, compiled=True).situation
 
     def for_ruleset(self, name: str) -> Judge:
         """The judge by one of the game's formats. Raises UsageError (rules.unknown-ruleset)."""
