@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardforge.problems import Severity, UsageError
-from cardforge.rules import CheckOptions
+from cardforge.rules import CheckOptions, judge_of
 from cardforge.rules.verdict import Fix
 from tests.rules.kit import Game, game, ids, only, shipped
 
@@ -78,6 +78,9 @@ def test_a_card_tells_a_choice(hero: str, option: str) -> None:
     """By the option's name or label; nothing is left to be assumed, however the rest fits."""
     verdict = TOLD.check({"hero": {hero: 1}, "main": {"Spark": 1, "Wave": 1}}, size="small")
     assert verdict.choices == {"class": option, "size": "small"}
+    deck = TOLD.deck({"hero": {hero: 1}, "main": {"Spark": 9}})
+    situation = judge_of(TOLD.rules, TOLD.database).situation(deck)
+    assert situation.ground.reading.choices == {"class": option, "size": "large"}
     assert codes(verdict) == ["deck.not-allowed"]
 
 
