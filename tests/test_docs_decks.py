@@ -15,6 +15,7 @@ from cardforge.database import Database, load_game
 from cardforge.decks import deck_readers, read_deck
 from cardforge.problems import Severity
 from cardforge.rules import Rules, check_deck, load_rules
+from tests.rules.kit import KNOWN
 from tests.test_docs import blocks, keys, listed, page, section
 
 PAGE = page("decks.md")
@@ -96,6 +97,7 @@ def test_every_way_to_write_a_card_means_the_same(tmp_path: Path) -> None:
     ("heading", "names"),
     [
         ("Zones", keys(DEFS["zone"])),
+        ("Rules of other games", {path.name for path in KNOWN.iterdir()}),
         ("Every rule", keys(DEFS["rule_of_kind"])),
         ("Opening hands", keys(DEFS["opening"])),
         ("Dealing", keys(DEFS["deal"])),
@@ -115,6 +117,7 @@ def test_the_page_lists_every_key(heading: str, names: set[str]) -> None:
         ("Conditions", keys(DEFS["when"])),
         ("Bounds", keys(DEFS["linear"]) - {"at_least"}),
         ("Formats", keys(DEFS["formats"]["additionalProperties"])),
+        ("Choices", keys(DEFS["choice"]) - {"name", "options"}),
         ("Kinds", keys(DEFS["count"]) | keys(DEFS["allow_option"]) | keys(DEFS["within"])),
         ("Kinds", keys(DEFS["sum"]) | keys(DEFS["match"]) | keys(DEFS["match"]["properties"]["to"])),
         ("Lists", keys(DEFS["listing"]) | keys(DEFS["dated_list"]) | keys(DEFS["list"])),

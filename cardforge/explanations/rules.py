@@ -111,9 +111,9 @@ FAMILY = Family(
         ),
         "rules.no-values": Explanation(
             "A comparison with a field that is empty",
-            "The rule compares cards by a field in which no card of the game has a value, so it most "
-            "likely names the wrong one.",
-            "Name the field that the cards have, or fill it in.",
+            "The rule compares cards by a field in which no card of the game has a value, or a choice is "
+            "told `from` a field that names none of its options. Most likely it is the wrong field.",
+            "Name the field that the cards have, fill it in, or give the options the names that it holds.",
         ),
         "rules.reserved-id": Explanation(
             "An id that is taken",

@@ -69,6 +69,8 @@ def _change(parser: Parser, card: str, plain: Mapping[str, Any], at: Pointer, kn
     option = parse_option(parser, allow, (*at, "allow")) if allow else None
     return CardChange(
         card=card,
+        source=parser.source,
+        at=at,
         zone=parser.zone(plain["zone"], (*at, "zone")) if "zone" in plain else "",
         set_limit=ANY_NUMBER if limit is None and "set_limit" in plain else limit,
         where=parser.query(where.replace("$self", f'"{card}"'), (*at, "where")) if where else None,

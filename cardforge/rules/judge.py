@@ -23,6 +23,7 @@ from cardforge.rules.readings import (
     narrow,
     other_choice,
     readings,
+    told_by_cards,
 )
 from cardforge.rules.situation import Ground, Reading, Situation
 from cardforge.rules.strays import notes, outside, unknown_cards, unknown_zones
@@ -62,6 +63,7 @@ class Judge:
         self._grounds: dict[tuple[str, ...], Ground] = {}
         self._plans: dict[tuple[tuple[str, ...], str, str], Plan] = {}
         self._names = tuple(choice.name for choice in rules.choices)
+        self._tellers = any(choice.teller for choice in rules.choices)
         self._agreeing: dict[tuple[str, ...], tuple[Reading, ...]] = {}
         self._marks = tuple(zone for zone in rules.zones.values() if zone.of)
         turns = (day for rule in rules.rules for day in kinds()[rule.kind].turns(rule.body))
@@ -84,11 +86,11 @@ class Judge:
         judge = self.for_ruleset(options.ruleset)
         if deck.unknown and not options.lenient:
             return False
-        chosen, bad = declared(judge.rules.choices, deck)
+        zones = judge._contents(deck)
+        chosen, bad = declared(judge.rules.choices, deck, judge._told(zones))
         strays = not (options.lenient or deck.zones.keys() <= judge.rules.zones.keys())
         if bad or (strays and any(outside(deck, judge.rules))):
             return False
-        zones = judge._contents(deck)
         for reading in judge._open(chosen):  # noqa: SIM110  # any() with a generator takes a microsecond
             if judge._legal(reading, zones, options):
                 return True
@@ -96,8 +98,9 @@ class Judge:
 
     def situation(self, deck: Deck, options: CheckOptions = DEFAULT) -> Situation:
         """A deck's zones under the reading of its choices that fits it best, empty marks filled."""
-        chosen, _ = declared(self.rules.choices, deck)
-        return self._best(self._open(chosen), self._contents(deck), options, compiled=True).situation
+        zones = self._contents(deck)
+        chosen, _ = declared(self.rules.choices, deck, self._told(zones))
+        return self._best(self._open(chosen), zones, options, compiled=True).situation
 
     def for_ruleset(self, name: str) -> Judge:
         """The judge by one of the game's formats. Raises UsageError (rules.unknown-ruleset)."""
@@ -144,6 +147,9 @@ class Judge:
     def _turn(self, as_of: str) -> str:
         """The last day up to a given one on which a list changed: the same lists hold since, and one plan."""
         return self._turns[bisect_right(self._turns, as_of) - 1]
+
+    def _told(self, zones: Mapping[str, Counts]) -> dict[str, str]:
+        return told_by_cards(self.rules.choices, zones, self.catalogue) if self._tellers else {}
 
     # --- a deck's zones -------------------------------------------------------------------------------
 
@@ -236,17 +242,18 @@ class Judge:
 
     def _check(self, deck: Deck, options: CheckOptions, compiled: bool) -> Verdict:
         known = kinds()
-        chosen, bad = declared(self.rules.choices, deck)
         zones = self._contents(deck)
+        shown = self._told(zones)
+        chosen, bad = declared(self.rules.choices, deck, shown)
         best = self._best(self._open(chosen), zones, options, compiled)
         reading = best.situation.ground.reading
-        told = [*self._other(best, zones, chosen, options)]
+        told = [] if chosen == shown else [*self._other(best, zones, shown, options)]
         told += unknown_cards(deck, best.situation, options.lenient)
         told += unknown_zones(deck, self.rules, options.lenient)
         for choice in self.rules.choices:
             name = choice.name
             if name in bad:
-                told.append(bad_choice(choice, bad[name], reading.choices[name]))
+                told.append(bad_choice(narrow(choice, known), bad[name], reading.choices[name]))
             elif name not in chosen:
                 told.append(assumed_choice(choice, reading.choices[name]))
         told = sorted([*told, *best.violations], key=lambda one: one.rank)
@@ -281,12 +288,12 @@ class Judge:
         return self._judged(reading, zones, options, compiled)
 
     def _other(
-        self, best: _Judged, zones: dict[str, Counts], chosen: Mapping[str, str], options: CheckOptions
+        self, best: _Judged, zones: dict[str, Counts], known: Mapping[str, str], options: CheckOptions
     ) -> Iterator[Violation]:
-        """If the declared choices fail and others do not, that."""
-        if not chosen or best.legal:
+        """If the declared choices fail and others, with which the cards agree, do not: that."""
+        if best.legal:
             return
-        for reading in self._open({}):
+        for reading in self._open(known):
             if self._legal(reading, zones, options):
                 yield other_choice(reading, best.situation.ground.reading.choices)
                 return

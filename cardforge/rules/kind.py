@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.model import Bound, BoundName, Rule
+from cardforge.rules.model import Bound, BoundLinear, BoundMoved, BoundName, Rule
 from cardforge.rules.situation import Ground, Situation
 from cardforge.rules.verdict import Applied, CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of, described
@@ -85,7 +85,7 @@ def violation(
     by: str = "",
     completable: bool = False,
     rank: Rank | None = None,
-    steps: bool = False,
+    steps: bool | None = None,
 ) -> Violation:
     """A violation of a rule: its own words first, then the facts. `rank` is told by the code if not given."""
     rules = situation.ground.rules
@@ -140,6 +140,32 @@ def crossed(
     if least is not None and most is not None and least > most:
         message = f'the rule "{rule.id}" wants at least {least} and at most {most}'
         yield Problem(place((*rule.at, "min")), "rules.min-over-max", message, "make min the lower one")
+
+
+def thinned(situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix, ...], bool]:
+    """What takes `over` copies out, of whichever cards.
+
+    Alternatives where single cards have so many; else steps (True), from the card with the most copies down.
+    """
+    cards = situation.cards(counts)
+    alone = tuple(Fix("remove", card.name, over) for card in cards if card.count >= over)
+    if alone:
+        return alone, False
+    steps: list[Fix] = []
+    for card in sorted(cards, key=lambda card: -card.count):
+        less = min(card.count, over)
+        over -= less
+        if less:
+            steps.append(Fix("remove", card.name, less))
+    return tuple(steps), True
+
+
+def queries_of(bounds: Iterable[Bound | None]) -> Iterator[Query]:
+    """The queries by which bounds count cards."""
+    for bound in bounds:
+        inner = bound.bound if isinstance(bound, BoundMoved) else bound
+        if isinstance(inner, BoundLinear) and inner.selection.where is not None:
+            yield inner.selection.where
 
 
 def unbound(

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations, islice, product
 from math import prod
+from typing import cast
 
-from cardforge.problems import Pointer, Problem, Severity, listed
+from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Bind, Query
 from cardforge.rules.catalogue import Catalogue, Counts
 from cardforge.rules.kinds import kinds
 from cardforge.rules.kinds._count_body import Count
 from cardforge.rules.kinds._list_body import Lists, overlap
+from cardforge.rules.kinds.allow import AllowOption
 from cardforge.rules.kinds.sum import Sum
 from cardforge.rules.kinds.within import Within
-from cardforge.rules.model import Rule, Rules, When
+from cardforge.rules.model import Choice, Rule, Rules, When
 from cardforge.rules.parse import Parser
-from cardforge.rules.readings import MOST_READINGS, readings
+from cardforge.rules.readings import MOST_READINGS, readings, told_by_cards
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import room
 
 _PHASE = "build"
+Place = Callable[[Pointer], Location]
 
 
 class Linter:
@@ -36,15 +39,22 @@ class Linter:
         self._days = sorted(set(turns))
         self._grounds = [Ground(rules, catalogue, reading) for reading in found]
 
-    def of_rules(self) -> Iterator[Problem]:
-        """What is wrong with each rule by itself, as with those that cards bring."""
-        for rule in self._rules.rules:
-            yield from self._rule(rule)
-
     def problems(self) -> Iterator[Problem]:
         yield from self._names()
-        yield from self.of_rules()
+        for rule in self._rules.rules:
+            yield from self._rule(rule)
         yield from self._overlaps()
+
+    def borne(self) -> Iterator[Problem]:
+        """What is wrong with the changes that cards bring; what they do to other rules is not looked into."""
+        for one in (change for changes in self._rules.changes.values() for change in changes):
+            if one.add is not None:
+                yield from self._alone(one.add, one.source.place)
+            option = cast("AllowOption", one.option[1]).where if one.option else None
+            for query, at in ((one.where, ("where",)), (option, ("allow", "where"))):
+                if query is not None and self._cards and not query.deck:
+                    place = one.source.place((*one.at, *at))
+                    yield from _idle(query, f'the card "{one.card}"', self._grounds, place)
 
     # --- names ----------------------------------------------------------------------------------------
 
@@ -63,11 +73,18 @@ class Linter:
                 message = f'no rule asks for "${name}"'
                 hint = f"write ${name} in a query or bound, or drop it"
                 yield Problem(self._place(at), "rules.unused-bind", message, hint, Severity.WARNING)
-        for name, at in self._parser.used.items():
+        for name, (source, at) in self._parser.used.items():
             if name not in bound:
                 names = [f"${one}" for one in bound]
                 hint = f"choices bind {listed(names)}" if names else "let a choice's option bind it"
-                yield Problem(self._place(at), "rules.unknown-bind", f'no option binds "${name}"', hint)
+                yield Problem(source.place(at), "rules.unknown-bind", f'no option binds "${name}"', hint)
+
+        for choice in self._rules.choices:
+            if choice.teller and self._cards and not _told_of(choice, self._grounds[0].catalogue):
+                at = (*choice.at, "from", "attr")
+                message = f'no card names an option of "{choice.name}" in "{choice.teller.attr}"'
+                hint = "give options the names that the field holds"
+                yield Problem(self._place(at), "rules.no-values", message, hint, Severity.WARNING)
 
     def _binds(self) -> Iterator[tuple[str, Bind, Pointer]]:
         for choice in self._rules.choices:
@@ -78,24 +95,33 @@ class Linter:
     # --- one rule -------------------------------------------------------------------------------------
 
     def _rule(self, rule: Rule) -> Iterator[Problem]:
-        live = [ground for ground in self._grounds if _may_hold(ground, rule.when)]
+        yield from self._alone(rule, self._place)
+        if self._cards:
+            yield from self._contradiction(rule, self._live(rule))
+
+    def _live(self, rule: Rule) -> list[Ground]:
+        """The grounds on which a rule may hold."""
+        return [ground for ground in self._grounds if _may_hold(ground, rule.when)]
+
+    def _alone(self, rule: Rule, place: Place) -> Iterator[Problem]:
+        """What is wrong with a rule by itself."""
+        live = self._live(rule)
         if not live:
             message = f'the rule "{rule.id}" holds under no choice'
-            yield Problem(self._place((*rule.at, "when")), "rules.never-holds", message, "mend its condition")
+            yield Problem(place((*rule.at, "when")), "rules.never-holds", message, "mend its condition")
             return
         found: dict[tuple[str, str], list[Problem]] = {}
         for ground in live:
-            for problem in kinds()[rule.kind].lint(rule, ground, self._place):
+            for problem in kinds()[rule.kind].lint(rule, ground, place):
                 found.setdefault((problem.code, str(problem.where)), []).append(problem)
         for (code, _), problems in found.items():
             # An option may be idle under one choice; it is needless only if it is so under all.
             if code != "rules.unreachable-option" or len(problems) == len(live):
                 yield problems[0]
         if self._cards:
-            yield from self._queries(rule, live)
-            yield from self._contradiction(rule, live)
+            yield from self._queries(rule, live, place)
 
-    def _queries(self, rule: Rule, live: list[Ground]) -> Iterator[Problem]:
+    def _queries(self, rule: Rule, live: list[Ground], place: Place) -> Iterator[Problem]:
         """Queries that mean no card, or ask for names that are not bound where the rule holds."""
         asked: list[tuple[Query | None, Pointer]] = [
             (rule.selection.where, (*rule.at, "where")),
@@ -103,19 +129,8 @@ class Linter:
         ]
         asked += [(query, rule.at) for query in kinds()[rule.kind].queries(rule.body)]
         for query, at in asked:
-            if query is None or query.deck:
-                continue
-            hits = [ground.matching(query) for ground in live]
-            unbound = [ground for ground in live if query in ground.faults]
-            if unbound:
-                names = listed(f"${name}" for name in query.names)
-                chosen = ", ".join(f"{name} {value}" for name, value in unbound[0].reading.choices.items())
-                message = f'the rule "{rule.id}" needs {names}, which {chosen or "no choice"} does not bind'
-                yield Problem(self._place(at), "rules.unbound-name", message, 'bind it, or add a "when"')
-            elif not any(hits):
-                message = f'the query "{query.text}" of the rule "{rule.id}" matches no card'
-                hint = "mend the query, or add the cards"
-                yield Problem(self._place(at), "rules.no-match", message, hint, Severity.WARNING)
+            if query is not None and not query.deck:
+                yield from _idle(query, f'the rule "{rule.id}"', live, place(at))
 
     def _contradiction(self, rule: Rule, live: list[Ground]) -> Iterator[Problem]:
         """A rule that needs cards which others forbid, or more than they let in, on some day."""
@@ -160,6 +175,26 @@ class Linter:
                 hint = 'give the first a "to", or put both under one rule\'s "lists"'
                 place = self._place(found[1].at)
                 yield Problem(place, "rules.lists-overlap", message, hint, Severity.WARNING)
+
+
+def _told_of(choice: Choice, catalogue: Catalogue) -> bool:
+    """Whether some card could tell a choice."""
+    zone = choice.teller.zone if choice.teller else ""
+    return any(told_by_cards((choice,), {zone: {id_: 1}}, catalogue) for id_ in catalogue.printings)
+
+
+def _idle(query: Query, owner: str, live: list[Ground], where: Location) -> Iterator[Problem]:
+    """A query that means no card, or asks for names that are not bound."""
+    hits = [ground.matching(query) for ground in live]
+    unbound = [ground for ground in live if query in ground.faults]
+    if unbound:
+        names = listed(f"${name}" for name in query.names)
+        chosen = ", ".join(f"{name} {value}" for name, value in unbound[0].reading.choices.items())
+        message = f"{owner} needs {names}, which {chosen or 'no choice'} does not bind"
+        yield Problem(where, "rules.unbound-name", message, 'bind it, or add a "when"')
+    elif not any(hits):
+        message = f'the query "{query.text}" of {owner} matches no card'
+        yield Problem(where, "rules.no-match", message, "mend the query, or add the cards", Severity.WARNING)
 
 
 def _may_hold(ground: Ground, when: When | None) -> bool:

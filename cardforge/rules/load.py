@@ -35,7 +35,7 @@ def load_rules(database: Database) -> tuple[Rules, list[Problem]]:
     linted = [
         problem for one in (whole, *whole.formats.values()) for problem in Linter(one, parser).problems()
     ]
-    linted += _of_cards(parser, base)
+    linted += Linter(whole, parser).borne()
     whole = replace(whole, packs=packs_of(parser, plain.get("packs", {})))
     return whole, ordered([*parser.problems, *linted])
 
@@ -58,16 +58,6 @@ def _changes(parser: Parser, known: Known) -> dict[str, tuple[CardChange, ...]]:
             if changes:
                 found[printing.card.id] = changes
     return found
-
-
-def _of_cards(parser: Parser, base: Rules) -> Iterator[Problem]:
-    """What is wrong with the rules that cards add, at its place in the card's file."""
-    for printing in parser.database.printings:
-        changes = base.changes.get(printing.card.id, ()) if printing.values.get("deck_rules") else ()
-        added = tuple(change.add for change in changes if change.add)
-        if added:
-            own = replace(base, rules=added, changes={}, source=printing.source)
-            yield from Linter(own, parser).of_rules()
 
 
 def _formats(parser: Parser, base: Rules, plain: Mapping[str, Any]) -> Iterator[tuple[str, Rules]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 class Assignment:
@@ -55,7 +55,19 @@ class Assignment:
         self._room[place] -= number
         self.left[item] -= number
 
-    def crowd(self, item: int) -> tuple[list[int], list[int]]:
+    def crowds(self, unplaced: Iterable[int]) -> list[tuple[set[int], set[int]]]:
+        """For unplaced items the crowds that they are in, with their places; no two share a place."""
+        found: list[tuple[set[int], set[int]]] = []
+        for item in unplaced:
+            items, places = map(set, self._crowd(item))
+            shared = [one for one in found if not places.isdisjoint(one[1])]
+            found = [one for one in found if one not in shared]
+            found.append(
+                (items.union(*(one[0] for one in shared)), places.union(*(one[1] for one in shared)))
+            )
+        return found
+
+    def _crowd(self, item: int) -> tuple[list[int], list[int]]:
         """The items that share an unplaced item's places however they are moved, and those places."""
         items, places = [item], []
         for one in items:

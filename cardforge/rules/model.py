@@ -38,13 +38,24 @@ class Option(NamedTuple):
     label: str = ""
 
 
+class Teller(NamedTuple):
+    """A zone whose cards say what is chosen: the option that a field of theirs names."""
+
+    zone: str
+    attr: str
+
+
 class Choice(NamedTuple):
-    """What a player chooses for a deck, such as a side; declared in a deck's header or inferred."""
+    """What a player chooses for a deck, such as a side.
+
+    Told by cards of the deck, if it has a `teller`; else declared in the deck's header or inferred.
+    """
 
     name: str
     options: Mapping[str, Option]
     label: str = ""
     at: Pointer = ()
+    teller: Teller | None = None
 
 
 class BoundName(NamedTuple):
@@ -62,9 +73,9 @@ class BoundAttr(NamedTuple):
 
 
 class BoundLinear(NamedTuple):
-    """`base + times × (cards in the zone // step)`; the zone counts as at least `at_least` cards."""
+    """`base + times × (cards selected // step)`; they count as at least `at_least` cards."""
 
-    zone: str
+    selection: Selection
     step: int
     times: int
     base: int
@@ -214,10 +225,12 @@ class CardChange:
 
     `set_limit` replaces the copy limits of the cards `where` means (None there: of this card alone);
     -1 stands for any number. `adjust` adds to the bounds of a rule, `option` adds an option to an
-    allow rule, `waive` names rules that do not hold.
+    allow rule, `waive` names rules that do not hold. `source` and `at` find its place.
     """
 
     card: str
+    source: Source
+    at: Pointer
     zone: str = ""
     set_limit: int | None = None
     where: Query | None = None

@@ -21,6 +21,7 @@ from cardforge.rules.model import (
     Rule,
     Selection,
     Table,
+    Teller,
     When,
     Zone,
 )
@@ -47,7 +48,7 @@ class Parser:
         self.database = database
         self.source: Source = database.source if source is None else source
         self.problems: list[Problem] = []
-        self.used: dict[str, Pointer] = {}
+        self.used: dict[str, tuple[Source, Pointer]] = {}
         self.names: dict[str, None] = {}
         self.zones: dict[str, Zone] = {}
         self.choices: tuple[Choice, ...] = ()
@@ -89,22 +90,22 @@ class Parser:
                 self.problems += error.problems
             return None
         for name in query.names:
-            self.used.setdefault(name, at)
+            self.used.setdefault(name, (self.source, at))
         self.names |= dict.fromkeys(_card_names(query.tree))
         return query
 
     def bound(self, plain: Any, at: Pointer) -> Bound | None:
         """A bound; None if there is none."""
         if isinstance(plain, str):
-            self.used.setdefault(plain[1:], at)
+            self.used.setdefault(plain[1:], (self.source, at))
             return BoundName(plain[1:])
         if not isinstance(plain, dict):
             return None if plain is None else int(plain)
         if "linear" in plain:
             linear, at = plain["linear"], (*at, "linear")
             least = self.bound(linear.get("at_least"), (*at, "at_least"))
-            zone = self.zone(linear["zone"], (*at, "zone"))
-            return BoundLinear(zone, linear["step"], linear["times"], linear["base"], least)
+            numbers = linear.get("step", 1), linear.get("times", 1), linear.get("base", 0)
+            return BoundLinear(self.selection(linear, at), *numbers, least)
         self.number_field(plain["attr"], (*at, "attr"))
         return BoundAttr(plain["attr"], self.zone(plain["of"], (*at, "of")), plain.get("plus", 0))
 
@@ -201,7 +202,16 @@ class Parser:
                 name: Option(name, _binds(option), option.get("label", name))
                 for name, option in uncommented(one["options"]).items()
             }
-            yield Choice(one["name"], options, one.get("label", one["name"]), at)
+            yield Choice(one["name"], options, one.get("label", one["name"]), at, self._teller(one, at))
+
+    def _teller(self, plain: Mapping[str, Any], at: Pointer) -> Teller | None:
+        source, at = plain.get("from"), (*at, "from")
+        if source is None:
+            return None
+        self.field(source["attr"], (*at, "attr"))
+        zone = self.zone(source["zone"], (*at, "zone"))
+        known = zone in self.zones and source["attr"] in self._fields
+        return Teller(zone, source["attr"]) if known else None
 
     # --- rules ----------------------------------------------------------------------------------------
 

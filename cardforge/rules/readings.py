@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import chain, product
 
 from cardforge.decks.model import Deck
 from cardforge.problems import Severity, did_you_mean, listed
 from cardforge.query import Bind
+from cardforge.rules.catalogue import Catalogue, Counts
 from cardforge.rules.model import Choice
 from cardforge.rules.situation import Reading
 from cardforge.rules.verdict import Fix, Rank, Violation
@@ -33,16 +34,36 @@ def narrow(choice: Choice, chosen: Mapping[str, str]) -> Choice:
     return choice if name is None else choice._replace(options={name: choice.options[name]})
 
 
-def declared(choices: tuple[Choice, ...], deck: Deck) -> tuple[dict[str, str], dict[str, str]]:
-    """The options a deck's header chooses, and the values there that are none, by choice."""
-    good: dict[str, str] = {}
+def told_by_cards(
+    choices: tuple[Choice, ...], zones: Mapping[str, Counts], catalogue: Catalogue
+) -> dict[str, str]:
+    """The options that a deck's cards tell by a field of theirs; none where they name several."""
+    found: dict[str, str] = {}
+    for choice in choices:
+        if choice.teller is None:
+            continue
+        values = (catalogue.values(id_, choice.teller.attr) for id_ in zones[choice.teller.zone])
+        options = {option for value in chain(*values) if (option := _option(choice, value))}
+        if len(options) == 1:
+            found[choice.name] = options.pop()
+    return found
+
+
+def declared(
+    choices: tuple[Choice, ...], deck: Deck, known: Mapping[str, str]
+) -> tuple[dict[str, str], dict[str, str]]:
+    """The options a deck chooses, and the values in its header that are none, by choice.
+
+    What its cards tell (`known`) stands; a header that says otherwise is wrong.
+    """
+    good = dict(known)
     bad: dict[str, str] = {}
     for choice in choices:
         value = deck.header.get(choice.name, deck.header.get(choice.name.lower(), ""))
         if not value.strip():
             continue
         option = _option(choice, value)
-        if option:
+        if option and option == known.get(choice.name, option):
             good[choice.name] = option
         else:
             bad[choice.name] = value
@@ -71,10 +92,13 @@ def bad_choice(choice: Choice, value: str, assumed: str) -> Violation:
 
 def assumed_choice(choice: Choice, option: str) -> Violation:
     """What was taken for a choice that the deck leaves open."""
-    message = f'no {choice.label} is declared, "{option}" fits best and is assumed'
-    fix = Fix("choose", choice.name, 0, option)
+    missing = f"no {choice.label} is declared"
+    fixes: tuple[Fix, ...] = (Fix("choose", choice.name, 0, option),)
+    if choice.teller:
+        missing, fixes = f"no card in {choice.teller.zone} tells the {choice.label}", ()
+    message = f'{missing}, "{option}" fits best and is assumed'
     return Violation(
-        "$choice", "deck.assumed", message, Severity.INFO, fixes=(fix,), weight=0, rank=Rank.CHOICE
+        "$choice", "deck.assumed", message, Severity.INFO, fixes=fixes, weight=0, rank=Rank.CHOICE
     )
 
 

@@ -177,8 +177,8 @@ class Situation:
             found = [number * copies for number, copies in numbers if number is not None]
             return sum(found) + bound.plus if found else None
         if isinstance(bound, BoundLinear):
-            size = max(sum(self.zones[bound.zone].values()), self.value(bound.at_least) or 0)
-            return bound.base + bound.times * (size // bound.step)
+            size = max(sum(self.counted(bound.selection).values()), self.value(bound.at_least) or 0)
+            return max(0, bound.base + bound.times * (size // bound.step))
         if isinstance(bound, BoundMoved):
             inner = self.value(bound.bound)
             return None if inner is None else max(0, inner + bound.plus)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import islice
 
 from cardforge.problems import Severity
@@ -73,13 +74,34 @@ def suggestions(situation: Situation, rule: Rule, need: int, new: bool = False) 
     elif wanted is None:
         yield Fix("add", "", need, zone)
     else:
-        inside = situation.zones[zone]
-        order = sorted(situation.catalogue.once(wanted), key=inside.__contains__)
-        if new:
-            order = [id_ for id_ in order if id_ not in inside]
-        for id_ in islice(filter(admitter(situation, zone), order), SUGGESTED):
-            more = 0 if new else room(situation.having(zone, id_, 1), zone, id_, need - 1)
-            yield Fix("add", situation.catalogue.name(id_), 1 + more, zone)
+        yield from more_of(situation, zone, wanted, need, new)
+
+
+def more_of(
+    situation: Situation, zone: str, wanted: frozenset[str], need: int, new: bool = False
+) -> Iterator[Fix]:
+    """A few of the wanted cards for a zone, those first that are not there; `new`: only those, one each."""
+    inside = situation.zones[zone]
+    order = sorted(situation.catalogue.once(wanted), key=inside.__contains__)
+    if new:
+        order = [id_ for id_ in order if id_ not in inside]
+    for id_ in islice(filter(admitter(situation, zone), order), SUGGESTED):
+        more = 0 if new else room(situation.having(zone, id_, 1), zone, id_, need - 1)
+        yield Fix("add", situation.catalogue.name(id_), 1 + more, zone)
+
+
+def enough(fixes: Iterable[Fix], need: int) -> tuple[tuple[Fix, ...], bool]:
+    """Fixes as alternatives, if single ones bring so many copies; else as steps (True), until they do."""
+    found = tuple(fixes)
+    alone = tuple(fix for fix in found if fix.count >= need)
+    if alone or not found:
+        return alone, False
+    steps: list[Fix] = []
+    for fix in found:
+        if need > 0:
+            steps.append(replace(fix, count=min(fix.count, need)))
+            need -= fix.count
+    return tuple(steps), True
 
 
 def marks_instead(situation: Situation, rule: Rule) -> Iterator[Fix]:

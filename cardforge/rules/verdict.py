@@ -13,7 +13,7 @@ from cardforge.problems import Location, Problem, Severity, listed
 
 _HINTED = 3
 _ALL_NEEDED = ("deck.forbidden", "deck.not-allowed", "deck.missing", "deck.copies")
-"""Codes whose fixes are steps, all of them to be taken; those of others are alternatives."""
+"""Codes whose fixes are steps unless said otherwise; those of others are alternatives."""
 
 FixOp = Literal["remove", "add", "rename", "choose", "mark", "move"]
 
@@ -90,7 +90,7 @@ class Violation:
     `actual` and `limit` are what was counted and the bound it missed; `cards` are those concerned with
     their copies in the deck, or the copies beyond or lacking (deck.extra, deck.missing). `says` are the
     rule's own words, which `message` puts before the facts. `fixes` are alternatives or steps; a card
-    suggested there is itself legal. With `steps` they are to be taken all, whatever the code.
+    suggested there is itself legal. `steps` tells which they are, None: as usual for the code.
     `completable`: more cards mend it. `by` is the card that changed the rule. `weight` is how many copies
     have to change, `rank` the order of telling, `where` the deck's line if only one is meant.
     """
@@ -111,7 +111,12 @@ class Violation:
     rank: Rank = Rank.SIZE
     where: Location | None = None
     says: str = ""
-    steps: bool = False
+    steps: bool | None = None
+
+    @property
+    def all_needed(self) -> bool:
+        """Whether the fixes are steps, all of them to be taken; else each is a mend by itself."""
+        return self.code in _ALL_NEEDED if self.steps is None else self.steps
 
     @property
     def facts(self) -> str:
@@ -142,7 +147,7 @@ class Violation:
 
     def mend(self, most: int | None = None, only_zone: str = "") -> str:
         """The fixes in one line, no more than `most` of them; cards come to `only_zone` without saying so."""
-        word = "and" if self.steps or self.code in _ALL_NEEDED else "or"
+        word = "and" if self.all_needed else "or"
         told = hint(self.fixes[:most], word, only_zone)
         return told + (", and so on" if word == "and" and len(self.fixes[:most]) < len(self.fixes) else "")
 

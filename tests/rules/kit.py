@@ -17,6 +17,7 @@ from cardforge.rules import CheckOptions, Rules, Verdict, Violation, check_deck,
 from cardforge.rules.judge import Judge
 
 FIXTURES = Path(__file__).parent / "fixtures"
+KNOWN = Path(__file__).parent / "known"
 CODES = tuple(sorted(path.stem for path in FIXTURES.glob("*.json")))
 
 Zones = Mapping[str, Mapping[str, int]]
@@ -61,6 +62,18 @@ def game(declaration: Mapping[str, Any], cards: Sequence[Mapping[str, Any]]) -> 
         rules, more = load_rules(database)
     files = {"game.json": text.splitlines(), "core.json": listed.splitlines()}
     return Game(database, rules, (*problems, *more), files)
+
+
+@cache
+def known(code: str) -> Game:
+    """The game of a folder under `known`, as a project would load it."""
+    root = KNOWN / code
+    database, problems = load_game(root, root)
+    rules, more = load_rules(database)
+    files = {path.relative_to(root).as_posix(): path.read_text("utf-8") for path in root.rglob("*.*")}
+    return Game(
+        database, rules, (*problems, *more), {name: text.splitlines() for name, text in files.items()}
+    )
 
 
 @cache

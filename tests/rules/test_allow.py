@@ -64,6 +64,18 @@ def test_a_full_option_is_told_apart_from_one_with_room() -> None:
     assert [card.name for card in one.cards] == ["Lens"]
 
 
+def test_cards_for_the_same_places_are_one_violation() -> None:
+    """Seven copies and three places: what goes is what found none, as no single card is enough."""
+    found = made([{"where": "f:seeker", "limit": 2}, {"where": "f:survivor", "limit": 1}])
+    one = only(found.check({"main": {"Heirloom": 2, "Lens": 3, "Charm": 2}}))
+    assert (one.actual, one.limit, one.all_needed) == (7, 3, True)
+    assert sum(fix.count for fix in one.fixes) == one.weight == 4
+    left = {"Heirloom": 2, "Lens": 3, "Charm": 2}
+    for fix in one.fixes:
+        left[fix.card] -= fix.count
+    assert found.check({"main": left}).legal
+
+
 def test_more_limited_options_than_a_plan_takes() -> None:
     found = made([{"where": f"level={level}", "limit": 1} for level in (0, 3, 4)] + [
         {"where": "lens", "limit": 1}, {"where": "charm", "limit": 1}])  # fmt: skip
@@ -102,11 +114,13 @@ def test_as_few_as_can_be_are_left(
     assigned = Assignment(copies, fits, room)
     assert sum(assigned.left) == _fewest_left(copies, fits, room)
     assert all(0 <= left <= number for left, number in zip(assigned.left, copies, strict=True))
-    for item, left in enumerate(assigned.left):
-        if left and fits[item]:
-            items, places = assigned.crowd(item)
-            space = sum(room[place] or 0 for place in places)
-            assert sum(copies[one] for one in items) == space + sum(assigned.left[one] for one in items)
+    unplaced = [item for item, left in enumerate(assigned.left) if left and fits[item]]
+    crowds = assigned.crowds(unplaced)
+    assert {item for items, _ in crowds for item in items} >= set(unplaced)
+    assert len({place for _, places in crowds for place in places}) == sum(len(one) for _, one in crowds)
+    for items, places in crowds:
+        space = sum(room[place] or 0 for place in places)
+        assert sum(copies[one] for one in items) == space + sum(assigned.left[one] for one in items)
 
 
 def _fewest_left(copies: list[int], fits: list[list[int]], room: list[int | None]) -> int:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cardforge.problems import Severity, UsageError
-from cardforge.rules import CheckOptions
+from cardforge.rules import CheckOptions, judge_of
 from cardforge.rules.verdict import Fix
 from tests.rules.kit import Game, game, ids, only, shipped
 
@@ -48,6 +48,70 @@ def test_a_bad_value_is_an_error_and_the_rest_is_judged_by_what_fits() -> None:
     assert one.message == 'side is red or blue, not "bleu"; did you mean "blue"?'
     assert [fix.to for fix in one.fixes] == ["blue", "red"]
     assert verdict.choices == {"side": "blue"}
+
+
+TOLD = game(
+    {
+        "fields": {"class": {"type": "set", "short": "c"}},
+        "zones": {"hero": {}, "main": {}},
+        "choices": [
+            {"name": "class", "label": "class", "from": {"zone": "hero", "attr": "class"}, "options": {
+                "fire": {"bind": {"mine": "fire"}}, "sea": {"label": "Water", "bind": {"mine": "water"}}}},
+            {"name": "size", "options": {"small": {"bind": {"most": 2}}, "large": {"bind": {"most": 9}}}},
+        ],
+        "rules": [
+            {"id": "hero", "kind": "size", "zone": "hero", "exact": 1},
+            {"id": "class", "kind": "allow", "zone": "main", "options": [{"where": "c:$mine"}]},
+            {"id": "size", "kind": "size", "zone": "main", "max": "$most"},
+        ],
+    },
+    [
+        {"name": "Ash", "class": "fire"}, {"name": "Nar", "class": "water"},
+        {"name": "Mix", "class": ["fire", "water"]}, {"name": "Nobody"},
+        {"name": "Spark", "class": "fire"}, {"name": "Wave", "class": "water"},
+    ],
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("hero", "option"), [("Ash", "fire"), ("Nar", "sea")])
+def test_a_card_tells_a_choice(hero: str, option: str) -> None:
+    """By the option's name or label; nothing is left to be assumed, however the rest fits."""
+    verdict = TOLD.check({"hero": {hero: 1}, "main": {"Spark": 1, "Wave": 1}}, size="small")
+    assert verdict.choices == {"class": option, "size": "small"}
+    deck = TOLD.deck({"hero": {hero: 1}, "main": {"Spark": 9}})
+    situation = judge_of(TOLD.rules, TOLD.database).situation(deck)
+    assert situation.ground.reading.choices == {"class": option, "size": "large"}
+    assert codes(verdict) == ["deck.not-allowed"]
+
+
+@pytest.mark.parametrize(
+    "zones", [{}, {"hero": {"Mix": 1}}, {"hero": {"Nobody": 1}}, {"hero": {"Ash": 1, "Nar": 1}}]
+)
+def test_what_no_card_tells_or_several_do_is_assumed(zones: dict[str, dict[str, int]]) -> None:
+    verdict = TOLD.check({**zones, "main": {"Wave": 2}}, size="small")
+    assert verdict.choices["class"] == "sea"
+    one = next(one for one in verdict.violations if one.rule == "$choice")
+    assert (one.code, one.fixes) == ("deck.assumed", ())
+    assert one.message == 'no card in hero tells the class, "sea" fits best and is assumed'
+
+
+def test_what_a_card_tells_stands_against_the_header() -> None:
+    zones = {"hero": {"Ash": 1}, "main": {"Spark": 1}}
+    assert TOLD.check(zones, None, **{"class": "fire", "size": "small"}).legal
+    for value in ("sea", "air"):
+        verdict = TOLD.check(zones, None, **{"class": value, "size": "small"})
+        one = only(verdict)
+        assert (one.code, one.message) == ("deck.bad-choice", f'class is fire, not "{value}"')
+        assert one.fixes == (Fix("choose", "class", 0, "fire"),)
+        assert verdict.choices["class"] == "fire"
+
+
+def test_no_other_choice_is_offered_than_the_cards_tell() -> None:
+    told = TOLD.check({"hero": {"Ash": 1}, "main": {"Wave": 1}}, size="small")
+    assert codes(told) == ["deck.not-allowed"]
+    other = TOLD.check({"hero": {"Ash": 1}, "main": {"Spark": 3}}, size="small")
+    assert codes(other) == ["deck.other-choice", "deck.too-many"]
+    assert other.violations[0].fixes == (Fix("choose", "size", 0, "large"),)
 
 
 def test_values_fold() -> None:

@@ -159,8 +159,8 @@ def test_every_reason_is_given() -> None:
     assert ids(verdict) == ["copies", "factions", "side", "size"]
     factions = next(one for one in verdict.violations if one.rule == "factions")
     assert factions.message == (
-        "main and side have 2 different values of faction (Fire, Water), at most 1 allowed: "
-        "4 × Ember Fox and Tide Oath"
+        "main and side have 2 different values of faction (Fire, Water), at most 1 allowed; "
+        "the fewest are Tide Oath"
     )
     assert factions.fixes == (Fix("remove", "Tide Oath", 1),)
     assert found.check({"main": {"Ember Fox": 3, "Moss Wall": 3, "Field": 3}}).violations[0].rule == "size"
@@ -228,7 +228,22 @@ def test_what_is_full_is_not_suggested() -> None:
     ]
     found = made(rules)
     assert only(found.check({"main": {"Field": 2}})).fixes == (Fix("add", "Moss Wall", 1, "main"),)
-    assert len(only(found.check({"main": {"Field": 1}})).fixes) == 2
+    assert only(found.check({"main": {"Field": 1}})).fixes == (Fix("add", "Moss Wall", 2, "main"),)
+
+
+def test_what_comes_in_is_enough_of_one_card_or_of_several() -> None:
+    rules: list[dict[str, Any]] = [
+        {"id": "four", "kind": "copies", "max": 4},
+        {"id": "foxes", "kind": "require", "where": "has:faction", "min": 6},
+        {"id": "deep", "kind": "count", "attr": "faction", "each_min": 3},
+    ]
+    found = made(rules)
+    mends = {one.rule: one.mend() for one in found.check({"main": {"Ember Fox": 1}}).violations}
+    assert mends == {
+        "foxes": "add 4 × Tide Oath and 1 × Ember Fox to main",
+        "deep": "add 2 × Ember Fox to main",
+    }
+    assert only(found.check({"main": {"Ember Fox": 3}})).mend() == "add 3 × Tide Oath to main"
 
 
 def test_the_leader_is_told_before_the_rest() -> None:
@@ -257,6 +272,28 @@ def test_bounds_out_of_a_zone_and_of_a_size() -> None:
     assert found.check({"main": {"Field": 7, "Moss Wall": 8}}).legal, "15 cards: three steps"
 
 
+def test_a_bound_counts_the_cards_that_a_query_means() -> None:
+    """So many of one sort as of another, over the zones that the bound names."""
+    zones: dict[str, Any] = {"main": {}, "side": {}}
+    pairs = {"linear": {"zone": ["main", "side"], "where": "f:water"}}
+    found = made(
+        [{"id": "pairs", "kind": "count", "zone": "main", "where": "f:fire", "exact": pairs}], zones=zones
+    )
+    assert found.check({}).legal
+    assert found.check({"main": {"Ember Fox": 3, "Tide Oath": 1, "Field": 9}, "side": {"Tide Oath": 2}}).legal
+    one = only(found.check({"main": {"Ember Fox": 1, "Tide Oath": 2}}))
+    assert (one.code, one.actual, one.limit) == ("deck.too-few", 1, 2)
+    one = only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 2}}))
+    assert (one.code, one.actual, one.limit) == ("deck.too-many", 3, 2)
+
+
+def test_a_bound_is_never_below_nothing() -> None:
+    fewer = {"linear": {"zone": "main", "base": -2}}
+    found = made([{"id": "fewer", "kind": "count", "where": "has:faction", "max": fewer}])
+    assert only(found.check({"main": {"Ember Fox": 1}})).limit == 0
+    assert found.check({"main": {"Ember Fox": 2, "Field": 2}}).legal
+
+
 def test_one_of_some_numbers() -> None:
     found = made([{"id": "hand", "kind": "size", "one_of": [10, 0]}])
     assert found.check({}).legal
@@ -281,6 +318,53 @@ def test_groups_have_least_and_allowed_numbers() -> None:
     assert only(least.check({"main": {"Ember Fox": 1, "Field": 2}})).fixes == (
         Fix("add", "Ember Fox", 1, "main"),
     )
+
+
+def test_what_goes_out_of_a_group_is_one_card_or_just_enough_of_several() -> None:
+    cards = [
+        {"name": f"Owl {n}", "title": title} for n, title in enumerate(["Owl", "Owl", "Owl", "Rook", "Rook"])
+    ]
+    found = made([{"id": "two", "kind": "copies", "per": "title", "max": 2}], cards)
+
+    def mend(**main: int) -> str:
+        return only(
+            found.check({"main": {name.replace("_", " "): copies for name, copies in main.items()}})
+        ).mend()
+
+    assert mend(Owl_0=2, Owl_1=1) == "remove 1 × Owl 0 or 1 × Owl 1"
+    assert mend(Owl_0=1, Owl_1=3) == "remove 2 × Owl 1"
+    assert mend(Owl_0=2, Owl_1=1, Owl_2=2) == "remove 2 × Owl 0 and 1 × Owl 2"
+    assert mend(Owl_0=2, Owl_1=1, Owl_3=1, Owl_4=2) == "remove 1 × Owl 0 and 1 × Owl 3"
+
+
+def test_what_goes_of_cards_counted_together() -> None:
+    found = made([{"id": "few", "kind": "count", "where": "has:faction", "max": 2}])
+    assert only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 1}})).mend() == "remove 2 × Ember Fox"
+    assert (
+        only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 3}})).mend()
+        == "remove 3 × Ember Fox and 1 × Tide Oath"
+    )
+    odd = made([{"id": "odd", "kind": "count", "where": "has:faction", "one_of": [1]}])
+    assert only(odd.check({"main": {"Ember Fox": 2, "Tide Oath": 1}})).mend() == "remove 2 × Ember Fox"
+    size = made([{"id": "size", "kind": "size", "one_of": [1, 4]}])
+    assert only(size.check({"main": {"Ember Fox": 2, "Tide Oath": 1}})).mend() == "add 1 card to main"
+    assert only(size.check({"main": {"Ember Fox": 4, "Tide Oath": 1}})).mend() == "remove 1 card"
+
+
+def test_all_cards_of_a_value_too_many_go() -> None:
+    cards = [{"name": name, "faction": name[0]} for name in ("Ash", "Ant", "Bee", "Cat", "Cow")]
+    found = made([{"id": "one", "kind": "count", "unit": "values", "attr": "faction", "max": 1}], cards)
+    one = only(found.check({"main": {"Ash": 4, "Ant": 4, "Bee": 2, "Cat": 1, "Cow": 2}}))
+    assert one.mend() == "remove 2 × Bee, 1 × Cat and 2 × Cow"
+    assert one.facts == (
+        "main has 3 different values of faction (A, B, C), at most 1 allowed; "
+        "the fewest are 2 × Bee, Cat and 2 × Cow"
+    )
+
+
+def test_a_single_card_is_called_by_its_name() -> None:
+    found = made([{"id": "fox", "kind": "require", "where": 'name="ember fox"'}])
+    assert only(found.check({})).facts == "main has no Ember Fox, at least 1 needed"
 
 
 def test_required_and_forbidden() -> None:

@@ -36,6 +36,10 @@ RULE_FAULTS: list[tuple[dict[str, Any], str]] = [
     ({"max": "four"}, 'game.bad-value at "max": "four"'),
     ({"max": -1}, 'game.bad-value at "max": -1'),
     ({"max": {"attr": "cost"}}, 'game.missing-key at "max": {'),
+    ({"max": {"linear": {"step": 2}}}, 'game.missing-key at "linear": {'),
+    ({"max": {"linear": {"zone": "mian"}}}, 'rules.unknown-zone at "zone": "mian"'),
+    ({"max": {"linear": {"zone": "main", "where": "cots>2"}}}, 'query.unknown-field at "where": "cots>2"'),
+    ({"max": {"linear": {"zone": "main", "where": "t:wizard"}}}, "rules.no-match at {"),
     ({"max": 1, "unit": "values"}, "game.missing-key at {"),
     ({"max": 1, "limit_attr": "cost"}, "game.missing-key at {"),
     ({"max": 1, "severity": "fatal"}, 'game.bad-value at "severity": "fatal"'),
@@ -199,6 +203,49 @@ def test_too_many_choices_are_told() -> None:
     options: dict[str, Any] = {str(number): {} for number in range(10)}
     choices = [{"name": f"c{number}", "options": options} for number in range(3)]
     assert lint(choices=choices) == ['rules.too-many-choices at "choices": [']
+
+
+@pytest.mark.parametrize(
+    ("plain", "told"),
+    [
+        ({"from": {"zone": "lead", "attr": "type"}}, ['rules.unknown-zone at "zone": "lead"']),
+        ({"from": {"zone": "main", "attr": "tpye"}}, ['rules.unknown-field at "attr": "tpye"']),
+        ({"from": {"zone": "main", "attr": "type"}}, ['rules.no-values at "attr": "type"']),
+        ({"from": {"zone": "main"}}, ['game.missing-key at "from": {']),
+        ({"from": "main"}, ['game.wrong-type at "from": "main"']),
+    ],
+)
+def test_a_choice_must_be_told_by_what_there_is(plain: dict[str, Any], told: list[str]) -> None:
+    assert lint(choices=[SIDES[0] | plain], rules=[USES_T])[: len(told)] == told
+
+
+def test_a_choice_told_by_names_of_options() -> None:
+    kinds = {"ally": {"bind": {"t": "ally"}}, "spell": {"bind": {"t": "spell"}}}
+    told = {"name": "side", "from": {"zone": "main", "attr": "type"}, "options": kinds}
+    assert lint(choices=[told], rules=[USES_T]) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (
+            {"add": {"id": "n", "kind": "forbid", "where": "t:wizard"}},
+            'rules.no-match at "where": "t:wizard"',
+        ),
+        ({"add": {"id": "n", "kind": "forbid", "where": "t:$t"}}, 'rules.unknown-bind at "where": "t:$t"'),
+        ({"add": {"id": "n", "kind": "size", "min": 3, "max": 2}}, 'rules.min-over-max at "min": 3'),
+        ({"set_limit": 2, "where": "t:wizard"}, 'rules.no-match at "where": "t:wizard"'),
+        ({"allow": {"rule": "a", "where": "t:wizard"}}, 'rules.no-match at "where": "t:wizard"'),
+    ],
+)
+def test_what_a_card_brings_is_looked_at_in_its_own_file(change: dict[str, Any], told: str) -> None:
+    rules = [{"id": "a", "kind": "allow", "options": [{"where": "t:ally"}]}]
+    formats = {"other": {"rules": [{"id": "size", "kind": "size", "min": 1}]}}
+    owl: dict[str, Any] = {"name": "Owl", "deck_rules": [{"waive": "a"}, change]}
+    made = game({"fields": FIELDS, "rules": rules, "formats": formats}, [*CARDS, owl])
+    assert told in made.told()
+    assert all(one.where.file == "core.json" for one in made.problems)
+    assert len(made.problems) == len(set(made.told()))
 
 
 def test_the_rest_is_still_loaded_beside_a_fault() -> None:

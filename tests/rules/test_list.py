@@ -125,7 +125,7 @@ def test_the_verdict_says_which_list_it_was_by() -> None:
 def test_only_cards_that_the_list_lets_in_are_suggested() -> None:
     need = {"id": "need", "kind": "count", "where": "name=Fox or name=Owl or name=Toad", "min": 2}
     rules = clean({"forbidden": ["Fox"], "limited": {"Owl": 1}}, need)
-    assert only(rules.check({})).mend() == "add 1 × Owl or 2 × Toad to main"
+    assert only(rules.check({})).mend() == "add 2 × Toad to main"
     rules = clean({"restricted": ["Fox", "Owl"], "points": {"Toad": 5}, "max": 4}, need)
     assert [fix.card for fix in only(rules.check({"main": {"Fox": 1}})).fixes] == ["Fox"]
 

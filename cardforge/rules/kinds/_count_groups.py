@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from cardforge.problems import listed
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import removals, violation, zones_have
+from cardforge.rules.kind import thinned, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, size
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import ANY_NUMBER, Ground, Situation
@@ -91,6 +91,11 @@ class _Said(NamedTuple):
     def over(self, groups: list[Group], total: int, limit: int, by: str) -> Violation:
         beyond = total - limit
         facts = f"{self._have(groups, total)}, at most {limit} allowed{self._split(groups)}"
+        mends = [thinned(self.situation, group.counts, beyond) for group in groups]
+        fixes, steps = mends[0]
+        if len(mends) > 1:
+            steps = True
+            fixes = tuple(fix for some, all_needed in mends for fix in (some if all_needed else some[:1]))
         return violation(
             self.rule,
             self.situation,
@@ -99,9 +104,10 @@ class _Said(NamedTuple):
             actual=total,
             limit=limit,
             cards=self._cards(groups),
-            fixes=[fix for group in groups for fix in removals(self.situation, group.counts, beyond)],
+            fixes=fixes,
             weight=beyond * len(groups),
             by=by,
+            steps=steps,
         )
 
     def under(self, groups: list[Group], total: int, least: int) -> Violation:

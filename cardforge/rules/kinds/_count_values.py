@@ -11,29 +11,39 @@ from cardforge.rules.kind import removals, violation, zones_have
 from cardforge.rules.kinds._count_body import Count, by_value, cards_with
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import Situation
-from cardforge.rules.verdict import Violation
+from cardforge.rules.suggest import enough, more_of
+from cardforge.rules.verdict import Fix, Violation
 from cardforge.rules.words import cards_of, listed_cards
 
 
 def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts) -> Iterator[Violation]:
-    """Too few or too many different values, with the cards that have them."""
+    """Too few or too many different values, with the cards that have them: first those that would go."""
     values = by_value(body.attr, situation, counts)
     total = len(values)
     cards = situation.cards(_only(counts, cards_with(values, values)))
     least, most = situation.value(body.least), situation.value(body.most)
     facts = zones_have(rule, situation, _values_said(body, list(values)))
-    told = partial(violation, rule, situation, actual=total, cards=cards)
+    told = partial(violation, rule, situation, actual=total)
     if body.one_of and total not in body.one_of:
-        yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed")
+        yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed", cards=cards)
     if least is not None and total < least:
         need = f"{facts}, at least {least} needed"
-        yield told("deck.too-few-values", need, limit=least, weight=least - total, completable=True)
+        yield told(
+            "deck.too-few-values", need, limit=least, cards=cards, weight=least - total, completable=True
+        )
     if most is not None and total > most:
         surplus = _surplus(values, counts, total - most)
         over = sum(surplus.values())
-        allowed = f"{facts}, at most {most} allowed: {listed_cards(cards)}"
-        fixes = removals(situation, surplus, over)
-        yield told("deck.too-many-values", allowed, limit=most, fixes=fixes, weight=over)
+        fewest = situation.cards(surplus)
+        yield told(
+            "deck.too-many-values",
+            f"{facts}, at most {most} allowed; the fewest are {listed_cards(fewest)}",
+            limit=most,
+            cards=(*fewest, *(card for card in cards if card not in fewest)),
+            fixes=removals(situation, surplus, over),
+            weight=over,
+            steps=True,
+        )
 
 
 def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) -> Iterator[Violation]:
@@ -44,6 +54,7 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
         total = sum(held.values())
         if least is not None and total < least:
             what = f"{cards_of(total)} of {body.attr} {value}, at least {least} needed"
+            fixes, steps = enough(_of_value(rule, body, situation, value, least - total), least - total)
             yield violation(
                 rule,
                 situation,
@@ -52,9 +63,21 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
                 actual=total,
                 limit=least,
                 cards=situation.cards(held),
+                fixes=fixes,
+                steps=steps,
                 weight=least - total,
                 completable=True,
             )
+
+
+def _of_value(rule: Rule, body: Count, situation: Situation, value: str, need: int) -> Iterator[Fix]:
+    """Cards with a value to add."""
+    catalogue, zone = situation.catalogue, rule.selection.zones[0]
+    if situation.suggesting and not situation.ground.rules.zones[zone].of:
+        subjects = situation.ground.subjects(rule.selection)
+        ids = catalogue.printings if subjects is None else subjects
+        wanted = frozenset(id_ for id_ in ids if value in catalogue.values(id_, body.attr))
+        yield from more_of(situation, zone, wanted, need)
 
 
 def _values_said(body: Count, values: list[str]) -> str:

@@ -16,7 +16,7 @@ from cardforge.rules.model import Bound, Rule, Selection
 from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
-from cardforge.rules.verdict import Violation
+from cardforge.rules.verdict import Fix, Violation
 from cardforge.rules.words import cards_of, described, listed_cards
 
 _PLANNED = 4
@@ -75,13 +75,13 @@ def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
     if all(one is None for one in room):
         return
     assigned = Assignment([counts[id_] for id_ in ids], fits, room)
-    told: set[int] = set()
-    for item, left in enumerate(assigned.left):
-        if left and fits[item] and item not in told:
-            items, places = assigned.crowd(item)
-            told.update(items)
-            crowd = {ids[one]: counts[ids[one]] for one in sorted(items)}
-            yield _full(rule, situation, crowd, places, sum(assigned.left[one] for one in items))
+    unplaced = [item for item, left in enumerate(assigned.left) if left and fits[item]]
+    for items, places in assigned.crowds(unplaced):
+        inside = {ids[one]: (fits[one], assigned.left[one]) for one in sorted(items)}
+        crowd = {id_: counts[id_] for id_ in inside}
+        mends = _mends(situation, crowd, inside, room)
+        over = sum(assigned.left[one] for one in items)
+        yield _full(rule, situation, crowd, sorted(places), mends, over)
 
 
 def _not_allowed(rule: Rule, situation: Situation, unfit: Counts) -> Violation:
@@ -102,11 +102,41 @@ def _not_allowed(rule: Rule, situation: Situation, unfit: Counts) -> Violation:
     )
 
 
-def _full(rule: Rule, situation: Situation, crowd: Counts, places: list[int], over: int) -> Violation:
+def _mends(
+    situation: Situation,
+    crowd: Counts,
+    inside: Mapping[str, tuple[list[int], int]],
+    room: list[int | None],
+) -> tuple[tuple[Fix, ...], bool]:
+    """What has to go of a crowd: alternatives if single cards are enough, else steps (True).
+
+    `inside`: the options that each card fits, and its copies that found no place.
+    """
+    name, over = situation.catalogue.name, sum(left for _, left in inside.values())
+    fits = [places for places, _ in inside.values()]
+    alone = [
+        Fix("remove", name(id_), over)
+        for id_, copies in crowd.items()
+        if situation.suggesting
+        and copies >= over
+        and not any(Assignment([*{**crowd, id_: copies - over}.values()], fits, room).left)
+    ]
+    steps = [Fix("remove", name(id_), left) for id_, (_, left) in inside.items() if left]
+    return (tuple(alone), False) if alone else (tuple(steps), True)
+
+
+def _full(
+    rule: Rule,
+    situation: Situation,
+    crowd: Counts,
+    places: list[int],
+    mends: tuple[tuple[Fix, ...], bool],
+    over: int,
+) -> Violation:
     cards = situation.cards(crowd)
     options = cast("Allow", rule.body).options
     total = sum(crowd.values())
-    names = listed(f'"{_name(options[place], situation.ground)}"' for place in sorted(places))
+    names = listed(f'"{_name(options[place], situation.ground)}"' for place in places)
     room = "has" if len(places) == 1 else "together have"
     facts = f"{cards_of(total)} need {names}, which {room} room for {total - over}: {listed_cards(cards)}"
     return violation(
@@ -117,8 +147,9 @@ def _full(rule: Rule, situation: Situation, crowd: Counts, places: list[int], ov
         actual=total,
         limit=total - over,
         cards=cards,
-        fixes=removals(situation, crowd, over),
+        fixes=mends[0],
         weight=over,
+        steps=mends[1],
     )
 
 

@@ -8,8 +8,19 @@ from functools import partial
 from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem, listed
+from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, crossed, noun, removals, unbound, violation, zones_have
+from cardforge.rules.kind import (
+    Kind,
+    crossed,
+    noun,
+    queries_of,
+    removals,
+    thinned,
+    unbound,
+    violation,
+    zones_have,
+)
 from cardforge.rules.kinds._count_body import Count, size
 from cardforge.rules.kinds._count_groups import explain_groups, groups_of, own_limit
 from cardforge.rules.kinds._count_values import explain_each, explain_values
@@ -17,7 +28,7 @@ from cardforge.rules.model import Rule, moved
 from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
-from cardforge.rules.suggest import marks_instead, suggestions
+from cardforge.rules.suggest import enough, marks_instead, suggestions
 from cardforge.rules.verdict import Fix, Rank, Violation
 from cardforge.rules.words import card_named, listed_cards
 
@@ -68,18 +79,21 @@ def _explain_total(
     if body.one_of and total not in body.one_of:
         wanted = min(body.one_of, key=lambda number: abs(number - total))
         facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
-        mends = suggestions(situation, rule, wanted - total, body.unit == "distinct")
-        fixes = mends if wanted > total else removals(situation, counts, total - wanted)
-        yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(wanted - total))
+        over = total - wanted
+        if over > 0:
+            fixes, steps = _fewer(rule, situation, counts, over)
+        else:
+            fixes, steps = _more(rule, body, situation, -over)
+        yield told("deck.wrong-count", facts, limit=wanted, fixes=fixes, weight=abs(over), steps=steps)
     if least is not None and total < least:
         need = f"{'exactly' if least == most else 'at least'} {least} needed"
-        adding = tuple(suggestions(situation, rule, least - total, body.unit == "distinct"))
+        fixes, steps = _more(rule, body, situation, least - total)
         yield told(
             "deck.too-few",
             f"{_has(rule, situation, total)}, {need}",
             limit=least,
-            fixes=adding,
-            steps=bool(adding) and all(fix.count < least - total for fix in adding),
+            fixes=fixes,
+            steps=steps,
             weight=least - total,
             completable=True,
         )
@@ -95,19 +109,33 @@ def _too_many(
     cards = situation.cards(counts)
     if most == 0:
         facts = zones_have(rule, situation, f"{listed_cards(cards)}, none allowed")
-        fixes = [*marks_instead(situation, rule), *removals(situation, counts, over)]
-        return told("deck.forbidden", facts, cards=cards, fixes=fixes)
+        instead = [*marks_instead(situation, rule), *removals(situation, counts, over)]
+        return told("deck.forbidden", facts, cards=cards, fixes=instead)
     facts = f"{_has(rule, situation, total)}, {'exactly' if exact else 'at most'} {most} allowed"
+    fixes, steps = _fewer(rule, situation, counts, over)
     if rule.selection.where is None:
-        return told("deck.too-many", facts, fixes=[Fix("remove", "", over)])
-    fixes = list(removals(situation, counts, over))
-    return told("deck.too-many", f"{facts}: {listed_cards(cards)}", cards=cards, fixes=fixes)
+        return told("deck.too-many", facts, fixes=fixes)
+    return told("deck.too-many", f"{facts}: {listed_cards(cards)}", cards=cards, fixes=fixes, steps=steps)
+
+
+def _more(rule: Rule, body: Count, situation: Situation, need: int) -> tuple[tuple[Fix, ...], bool]:
+    """What comes in if there are too few, and whether all of it."""
+    return enough(suggestions(situation, rule, need, body.unit == "distinct"), need)
+
+
+def _fewer(rule: Rule, situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix, ...], bool]:
+    """What goes if there are too many, and whether all of it; of a rule about all cards, any."""
+    if rule.selection.where is None:
+        return (Fix("remove", "", over),), False
+    return thinned(situation, counts, over)
 
 
 def _has(rule: Rule, situation: Situation, total: int) -> str:
     """`main has 38 cards`, `main has no FOFL`."""
     where = rule.selection.where
     name = "" if where is None else card_named(where, situation.ground.reading.binds)
+    card = situation.catalogue.database.find(name) if name else None
+    name = card.name if card else name
     what = f"{total or 'no'} {name}" if name else noun(rule, situation, total)
     return zones_have(rule, situation, f"{'different ' if _distinct(rule) and total else ''}{what}")
 
@@ -177,4 +205,9 @@ def _adjust(body: Count, least: int, most: int) -> Count:
     return replace(body, least=moved(body.least, least), most=moved(body.most, most))
 
 
-KIND = Kind("count", _parse, _explain, _admits, _plan, lint=_lint, adjust=_adjust)
+def _queries(body: object) -> list[Query]:
+    count = cast("Count", body)
+    return [*queries_of((count.least, count.most, count.each_least))]
+
+
+KIND = Kind("count", _parse, _explain, _admits, _plan, _queries, _lint, adjust=_adjust)

@@ -26,10 +26,10 @@ _TESTS: Mapping[str, Callable[[Values, Values], bool]] = {
     "intersects": lambda mine, theirs: not mine.isdisjoint(theirs),
 }
 _ALLOWED = {
-    "subset": "{0} allows only {1}",
-    "equal": "{0} asks for just {1}",
-    "superset": "{0} asks for all of {1}",
-    "intersects": "{0} asks for one of {1}",
+    "subset": "{0} allow{s} only {1}",
+    "equal": "{0} ask{s} for just {1}",
+    "superset": "{0} ask{s} for all of {1}",
+    "intersects": "{0} ask{s} for one of {1}",
 }
 
 
@@ -92,7 +92,9 @@ def _allowed(body: Match, situation: Situation) -> str:
     ids = situation.zones[body.to_zone]
     values = dict.fromkeys(value for id_ in ids for value in situation.catalogue.values(id_, body.to_attr))
     names = listed_cards(situation.cards(dict.fromkeys(ids, 1)))
-    return _ALLOWED[body.op].format(names, f"{body.attr} {'/'.join(values) or 'none'}")
+    return _ALLOWED[body.op].format(
+        names, f"{body.attr} {'/'.join(values) or 'none'}", s="s" if len(ids) == 1 else ""
+    )
 
 
 def _admits(rule: Rule, situation: Situation, card_id: str) -> bool:

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem
-from cardforge.rules.kind import Kind, crossed, unbound, zones_have
+from cardforge.query import Query
+from cardforge.rules.kind import Kind, crossed, queries_of, unbound, zones_have
 from cardforge.rules.kinds._points import Prices, explain_points
 from cardforge.rules.model import Bound, Rule, moved
 from cardforge.rules.parse import Parser
@@ -125,4 +126,9 @@ def _adjust(body: Sum, least: int, most: int) -> Sum:
     return replace(body, least=moved(body.least, least), most=moved(body.most, most))
 
 
-KIND = Kind("sum", _parse, _explain, _admits, _plan, lint=_lint, notes=_notes, adjust=_adjust)
+def _queries(body: object) -> list[Query]:
+    total = cast("Sum", body)
+    return [*queries_of((total.least, total.most))]
+
+
+KIND = Kind("sum", _parse, _explain, _admits, _plan, _queries, _lint, notes=_notes, adjust=_adjust)
