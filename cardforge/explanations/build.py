@@ -9,10 +9,10 @@ FAMILY = Family(
     {
         "build.bad-command": Explanation(
             "A command that build can't run",
-            "`[[build]]` in cardforge.toml, or `build` in game.json, lists something that is no command line, "
-            "or a command that never ends. Nothing is run.",
-            "Write the words after `cardforge`, such as `print pond --backs duplex`; in game.json without the "
-            "game.",
+            "`[[build]]` in cardforge.toml, or `build` in game.json, lists something that is no command "
+            "line, or a command that never ends. Nothing is run.",
+            "Write the words after `cardforge`, such as `print pond --backs duplex`; in game.json without "
+            "the game.",
         ),
     },
 )

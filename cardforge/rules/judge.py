@@ -253,7 +253,7 @@ class Judge:
         for choice in self.rules.choices:
             name = choice.name
             if name in bad:
-                told.append(bad_choice(narrow(choice, known), bad[name], reading.choices[name]))
+                told.append(bad_choice(narrow(choice, shown), bad[name], reading.choices[name]))
             elif name not in chosen:
                 told.append(assumed_choice(choice, reading.choices[name]))
         told = sorted([*told, *best.violations], key=lambda one: one.rank)
