@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _game_option = click.option("--game", metavar="GAME", help="The game, whatever the list says.")
 _zone_option = click.option("--zone", default="", metavar="ZONE", help="The zone that is drawn from.")
-_seed_option = click.option(
+seed_option = click.option(
     "--seed", type=click.IntRange(0, 10**18), metavar="N", help="The same seed gives the same cards again."
 )
 
@@ -166,7 +166,7 @@ def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
 
 @click.command("hand", cls=Command, short_help="Draw opening hands.")
 @click.argument("name", metavar="DECK")
-@_seed_option
+@seed_option
 @click.option(
     "--count",
     type=click.IntRange(1, 10_000),
@@ -243,7 +243,7 @@ def _cards(names: Iterable[str]) -> str:
 @click.command("deal", cls=Command, short_help="Deal a shared deck to the players.")
 @click.argument("name", metavar="DECK")
 @click.option("--players", type=click.IntRange(1, 1000), metavar="N", help="How many play.")
-@_seed_option
+@seed_option
 @click.option(
     "-o",
     "target",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardforge.cli.deck_chance import seed_option
 from cardforge.cli.files import write_file
 from cardforge.cli.options import Command
 from cardforge.cli.output import State, counted
@@ -20,9 +21,7 @@ if TYPE_CHECKING:
 @click.command("pack", cls=Command, short_help="Open packs: a pool to build decks from.")
 @click.argument("words", nargs=-1, metavar="[GAME] [PACK]...")
 @click.option("--count", type=click.IntRange(1, 1000), default=1, metavar="N", help="Packs of each kind. (1)")
-@click.option(
-    "--seed", type=click.IntRange(0, 10**18), metavar="N", help="The same seed gives the same cards again."
-)
+@seed_option
 @click.option(
     "-o", "target", metavar="FILE", type=click.Path(path_type=Path), help="Write the pool as a list."
 )
@@ -33,6 +32,7 @@ def pack(state: State, words: tuple[str, ...], count: int, seed: int | None, tar
     The pool is a list of cards; without -o it is shown. `deck check --pool` holds decks against it.
     """
     from cardforge.decks import write_own
+    from cardforge.project.deck_hands import seed_or_any
     from cardforge.project.packing import open_packs, packs_named
     from cardforge.rules import load_rules
 
@@ -48,7 +48,7 @@ def pack(state: State, words: tuple[str, ...], count: int, seed: int | None, tar
     if has_errors(problems, state.strict):
         return state.output.finish(problems, None, strict=state.strict)
     kinds = packs_named(rules, words[1:] if named else words, game.code)
-    pool = open_packs(database, kinds, count, _seed(seed))
+    pool = open_packs(database, kinds, count, seed_or_any(seed))
     text = write_own(pool.deck, database)
     result = {**pool.to_json(), "file": None if target is None else target.as_posix()}
     if target is None:
@@ -56,13 +56,6 @@ def pack(state: State, words: tuple[str, ...], count: int, seed: int | None, tar
     write_file(state.folder / target, text.encode(), target.as_posix())
     notes = [*_said(pool), f"written to {target.as_posix()}"]
     return state.output.finish(problems, result, (), notes, state.strict)
-
-
-def _seed(seed: int | None) -> int:
-    """The seed asked for, or one picked by chance, short enough to be typed again."""
-    from secrets import randbelow
-
-    return randbelow(1_000_000) if seed is None else seed
 
 
 def _said(pool: Pool) -> Iterator[str]:

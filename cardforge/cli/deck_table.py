@@ -76,3 +76,6 @@ def _table(state: State, done: Seated) -> Iterator[str]:
     if not state.output.quiet and (span := for_players(done.rules)):
         shared = "all play with one deck, " if done.rules.shared else ""
         yield f"    note: {shared}{span}"
+    if not state.output.quiet and done.dealt:
+        players = f" --players {done.verdict.players}" if done.verdict.players else ""
+        yield f"    note: cardforge deck deal {done.decks[0].file}{players} deals the cards"

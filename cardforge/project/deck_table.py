@@ -11,13 +11,17 @@ from cardforge.rules import Table, TableVerdict, Violation, judge_table
 
 
 class Seated(NamedTuple):
-    """The decks of a table with their verdicts, and what the rules for a table say."""
+    """The decks of a table with their verdicts, and what the rules for a table say.
+
+    `dealt`: the game declares how its cards are dealt.
+    """
 
     game: str
     ruleset: str
     decks: tuple[DeckResult, ...]
     verdict: TableVerdict
     rules: Table
+    dealt: bool
 
     @property
     def legal(self) -> bool:
@@ -77,7 +81,7 @@ def seated(
     _, rules = decks.game(games[0])
     rules = rules.formats.get(ruleset, rules)
     verdict = judge_table(rules, [result.verdict for result in found], players)
-    return Seated(games[0], ruleset, tuple(found), verdict, rules.table)
+    return Seated(games[0], ruleset, tuple(found), verdict, rules.table, rules.play.deal is not None)
 
 
 def for_players(table: Table) -> str:

@@ -157,8 +157,10 @@ def test_people_read_the_decks_then_the_table(tmp_path: Path, capsys: Capture) -
         "    note: for 2 players",
     ]
     run(tmp_path, "deck", "table", "pack", "--players", "5")
-    note = "    note: all play with one deck, for 2 to 12 players, best with 4 to 6\n"
-    assert capsys.readouterr().out.endswith(note)
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "    note: all play with one deck, for 2 to 12 players, best with 4 to 6",
+        "    note: cardforge deck deal card_data/energy/decks/pack.txt --players 5 deals the cards",
+    ]
 
 
 def test_github_gets_the_table_at_its_first_deck(tmp_path: Path, capsys: Capture) -> None:
