@@ -157,7 +157,7 @@ EXPORTER = Exporter(
     (".dec",),
     folder=True,
     settings=(
-        chosen("dialect", ("apprentice", "portable"), "apprentice", "How lines of decks are written."),
+        chosen("dialect", ("apprentice", "portable"), "apprentice", "How lines of decks are written"),
         *name_settings("/"),
     ),
 )
