@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cardforge.text import fold
+from cardforge.text import fold, spelled
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,39 @@ def test_folding_twice_changes_nothing(text: str) -> None:
 @given(st.text())
 def test_case_never_matters(text: str) -> None:
     assert fold(text.casefold()) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "ascii_", "cp1252"),
+    [
+        ("Café – “so” … ½", 'Cafe - "so" ... 1/2', "Café – “so” … ½"),
+        ("Łódź ŒUVRE Øre", "Lodz OEUVRE Ore", "Lódz ŒUVRE Øre"),
+        ("ễ e\u0301 x\u0302", "e e x", "ê é x"),
+        ("Straße STRAẞE", "Strasse STRASSE", "Straße STRASSE"),
+        ("Медведь Щи Ёж", "Medved' Shchi Yozh", "Medved' Shchi Yozh"),
+        ("Ωμέγα", "Omega", "Omega"),
+        ("a\u00a0b\u2003c\u200bd", "a b cd", "a\u00a0b cd"),
+        ("→ ≤ ★ ™ ♥", "-> <= * (TM) (heart)", "-> <= * ™ (heart)"),
+        ("猫 and 犬", "? and ?", "? and ?"),
+        ("a  b\n\tc", "a  b\n\tc", "a  b\n\tc"),
+    ],
+)
+def test_spelled_in_the_signs_of_a_code_page(text: str, ascii_: str, cp1252: str) -> None:
+    assert spelled(text, "ascii").text == ascii_
+    assert spelled(text, "cp1252").text == cp1252
+
+
+def test_what_is_spelled_otherwise_and_what_is_lost_is_said_once() -> None:
+    said = spelled("Łó Łó 猫猫", "cp1252")
+    assert said.changed == (("Ł", "L"),)
+    assert said.lost == ("猫",)
+
+
+@given(st.text())
+def test_spelled_texts_fit_and_stay(text: str) -> None:
+    for encoding in ("ascii", "cp1252"):
+        said = spelled(text, encoding)
+        said.text.encode(encoding)
+        assert spelled(said.text, encoding) == (said.text, (), ())
+        if not (said.changed or said.lost):
+            assert said.text == unicodedata.normalize("NFC", text) or said.text == text

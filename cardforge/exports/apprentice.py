@@ -11,7 +11,6 @@ from cardforge.decks.apprentice_deck import PORTABLE
 from cardforge.exports._apprentice_cards import Cards
 from cardforge.exports._apprentice_files import (
     CODE_PAGE,
-    RARITIES,
     Row,
     cardinfo,
     distribution,
@@ -19,6 +18,7 @@ from cardforge.exports._apprentice_files import (
     formats,
     table,
 )
+from cardforge.exports._apprentice_packs import Packs
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks, with_stems
@@ -28,10 +28,6 @@ from cardforge.exports._told import left_out_extras, left_out_fields, named, wit
 from cardforge.problems import Problem, Severity, has_errors
 from cardforge.settings import chosen
 from cardforge.text import spelled
-
-_BOOSTER = {"R": 1, "U": 3, "C": 11}
-_STARTER = 4
-"""A starter holds as much as so many boosters: 60 cards."""
 
 _PLACES = ("type", "subtype", "cost", "corner", "text", "flavour", "colour", "rarity")
 
@@ -64,11 +60,12 @@ def _folder(job: Job) -> Exported:
         return Exported((), [*problems, *cards.problems])
     used = {one.set.code for one in printings}
     sets = {cards.codes[one.code]: _plain(one.name) for one in job.database.sets if one.code in used}
+    packs = Packs(job, cards)
     tables = {
         "cardinfo": cardinfo(rows),
         "Expan": expansions(sets),
         "Format": formats(_plain(job.game.name), sets),
-        "Distro": distribution({code: _packs(code, rows) for code in sets}),
+        "Distro": distribution({code: packs.of(code, _rarities(code, rows)) for code in sets}),
     }
     files = [OutputFile(f"{name}.dat", data) for name, data in tables.items()]
     files.append(OutputFile("cards.csv", table(rows)))
@@ -76,7 +73,8 @@ def _folder(job: Job) -> Exported:
         data, told = _deck_data(job, deck, cards)
         files.append(OutputFile(f"decks/{stem}.dec", data))
         problems += told if job.decks else map(_noted, told)
-    problems += [*left_out_fields(job, "Apprentice", _PLACES, printings), *_formulas(job, rows)]
+    problems += left_out_fields(job, "Apprentice", _PLACES, printings)
+    problems += [*packs.notes(), *_formulas(job, rows)]
     return Exported(files, [*problems, *cards.problems], len(files))
 
 
@@ -141,18 +139,10 @@ def _noted(problem: Problem) -> Problem:
     return problem._replace(severity=Severity.INFO)
 
 
-def _packs(code: str, rows: Sequence[Row]) -> dict[str, dict[str, int]]:
-    """What a starter and a booster of a set hold: never more of a rarity than the set has cards of it."""
-    there = Counter(one.partition("-")[2] for row in rows for one in row.sets if one.startswith(f"{code}-"))
-    counts = dict(_BOOSTER)
-    for sign in RARITIES:
-        if not there[sign]:
-            other = next(sign for sign in reversed(RARITIES) if there[sign])
-            counts[other] += counts.pop(sign)
-    return {
-        kind: {sign: min(count * times, there[sign]) for sign, count in counts.items()}
-        for kind, times in (("Starter", _STARTER), ("Booster", 1))
-    }
+def _rarities(code: str, rows: Sequence[Row]) -> Counter[str]:
+    """How many cards of each rarity a set has."""
+    entries = (one.partition("-") for row in rows for one in row.sets)
+    return Counter(rarity for of, _, rarity in entries if of == code)
 
 
 def _plain(title: str) -> str:
@@ -167,7 +157,7 @@ EXPORTER = Exporter(
     (".dec",),
     folder=True,
     settings=(
-        chosen("dialect", ("apprentice", "portable"), "apprentice", "How lines of decks are written."),
+        chosen("dialect", ("apprentice", "portable"), "apprentice", "How lines of decks are written"),
         *name_settings("/"),
     ),
 )

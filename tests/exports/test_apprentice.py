@@ -317,3 +317,41 @@ def test_only_pieces_that_are_no_cards_are_an_error(
     assert run(root, "export", *words, "mini", "is:extra", "-o", "out") == 1
     assert "has no place for them; export cards with them [export.no-cards]" in told(capsys)
     assert not (root / "out").exists()
+
+
+def rare_game(tmp_path: Path, **packs: Any) -> Path:
+    """A game of 6 rare, 12 uncommon and 60 common cards, with these packs."""
+    numbers = {"rare": 6, "uncommon": 12, "common": 60}
+    listed = [{"name": f"{word} {n}", "rarity": word} for word, most in numbers.items() for n in range(most)]
+    fields = {"rarity": {"type": "string", "values": list(numbers)}}
+    return make_game(tmp_path / "game", listed, fields=fields, packs=packs)
+
+
+def slots(*pairs: tuple[str, int]) -> dict[str, Any]:
+    return {"slots": [{"where": where, "count": count, "again": True} for where, count in pairs]}
+
+
+def test_packs_of_the_game_are_those_of_the_program(tmp_path: Path, capsys: Capture) -> None:
+    booster = slots(("rarity:rare", 1), ("rarity:uncommon", 4), ("rarity:common", 9))
+    starter = {"label": "Starter", **slots(("rarity:rare", 9), ("rarity:common", 40))}
+    root = rare_game(tmp_path, booster=booster, first=starter, prize={"label": "Prize", **booster})
+    packs = read.packs_of(exported(root, "apprentice")["Distro.dat"])["CO"]
+    assert packs == {"Starter": {"R": 6, "U": 0, "C": 40}, "Booster": {"R": 1, "U": 4, "C": 9}}
+    error = told(capsys)
+    assert "Distro.dat has places for a starter and a booster alone: Prize left out" in error
+    assert "only nearly" not in error
+
+
+def test_the_only_pack_is_the_booster_and_mixed_slots_are_rounded(tmp_path: Path, capsys: Capture) -> None:
+    root = rare_game(tmp_path, packet=slots(("rarity:rare or rarity:uncommon", 4), ("", 10)))
+    packs = read.packs_of(exported(root, "apprentice")["Distro.dat"])["CO"]
+    assert packs["Booster"] == {"R": 1 + 1, "U": 3 + 1, "C": 8}
+    assert packs["Starter"] == {"R": 6, "U": 12, "C": 32}
+    assert "Distro.dat knows packs by rarities, which are only nearly those of packet: " in told(capsys)
+
+
+def test_packs_without_slots_of_a_rarity_are_filled_with_commoner_cards(tmp_path: Path) -> None:
+    packs = read.packs_of(exported(rare_game(tmp_path), "apprentice")["Distro.dat"])["CO"]
+    assert packs == {"Starter": {"R": 4, "U": 12, "C": 44}, "Booster": {"R": 1, "U": 3, "C": 11}}
+    found = exported(rare_game(tmp_path), "apprentice", "mini", "-rarity:uncommon")
+    assert read.packs_of(found["Distro.dat"])["CO"]["Booster"] == {"R": 1, "U": 0, "C": 14}
