@@ -13,10 +13,12 @@ import pytest
 from cardforge.decks import Deck
 from cardforge.rules import CheckOptions, judge_of
 from cardforge.rules.repair import Repair, Step, Wishes, applied, repair
-from tests.rules.kit import CODES, Game, deck_of, fixture, game, judged_decks, shipped
+from tests.rules.kit import CODES, Game, deck_of, fixture, game, judged_decks, known, shipped
 from tests.rules.test_engines import MUTATIONS
+from tests.rules.test_known import GAMES, decks_of
 
 NEAR = 12
+MENDED = 4
 BROKEN = [(code, deck) for code, deck in judged_decks() if not deck["legal"]]
 Zones = dict[str, dict[str, int]]
 
@@ -112,6 +114,20 @@ def test_decks_with_many_faults_are_made_legal(code: str) -> None:
         options = CheckOptions(phase=random.choice(("build", "pregame")))
         zones = {zone: cards for zone, cards in zones.items() if cards}
         assert repaired(made, zones, options, **choices).possible, (zones, choices)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_decks_of_known_games_are_made_legal(name: str) -> None:
+    """The first few that break rules, of leaders, influence, inks and houses."""
+    made, mended = known(name), 0
+    for deck in decks_of(name):
+        if deck.expect and mended < MENDED and not deck.judged().legal:
+            judge = judge_of(made.rules, made.database)
+            done = repair(judge, made.deck(deck.zones, **deck.head), deck.options)
+            after, chosen = followed(done.steps, deck.zones, deck.head)
+            assert made.check(after, deck.options, **chosen).legal, deck.name
+            mended += 1
+    assert mended
 
 
 # --- what is done, and what rather ---------------------------------------------------------------------
