@@ -167,3 +167,14 @@ def test_the_page_shows_a_difference_as_it_is_shown(
     (tmp_path / "pond").rename(tmp_path / "card_data" / "pond")
     assert main(["-C", str(tmp_path), "deck", "diff", "old.txt", "new.txt", "--game", "pond"]) == 0
     assert capsys.readouterr().out in blocks(PAGE, "text")
+
+
+def test_the_page_shows_a_repair_as_it_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loaded(tmp_path, {"kind": "size", **BASE["rules"][0]})
+    deck, steps = blocks(section(PAGE, "Repairing a deck"), "text")
+    (tmp_path / "reeds.txt").write_text(deck, "utf-8")
+    (tmp_path / "card_data").mkdir()
+    (tmp_path / "pond").rename(tmp_path / "card_data" / "pond")
+    assert main(["-C", str(tmp_path), "deck", "repair", "reeds.txt", "-o", "better.txt"]) == 0
+    assert capsys.readouterr().out == steps + "written to better.txt\n"
+    assert main(["-C", str(tmp_path), "deck", "check", "better.txt"]) == 0

@@ -8,6 +8,7 @@ from cardforge.cli.deck_chance import deal, hand, odds
 from cardforge.cli.deck_check import check
 from cardforge.cli.deck_lists import convert, diff, own
 from cardforge.cli.deck_pack import pack
+from cardforge.cli.deck_repair import repair
 from cardforge.cli.deck_stats import stats
 from cardforge.cli.deck_table import table
 
@@ -25,6 +26,7 @@ command.add_command(convert)
 command.add_command(diff)
 command.add_command(own)
 command.add_command(pack)
+command.add_command(repair)
 command.add_command(table)
 command.add_command(stats)
 command.add_command(odds)

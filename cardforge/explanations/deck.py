@@ -169,6 +169,16 @@ FAMILY = Family(
             "another.",
             "Draw hands with `cardforge deck hand`, or change the choice in the deck's head.",
         ),
+        "deck.not-repaired": Explanation(
+            "A deck that was not made legal",
+            "`deck repair` looks for changes after which the deck is legal, and found none. Either the rules "
+            "contradict each other, or what you keep or own leaves no room, or there are so many "
+            "possibilities that the search ended before it came to a way; the message says which. A list "
+            "with lines that could not be read is not repaired, as nobody knows what they mean. Nothing is "
+            "written.",
+            "Mend the lines that are told of; or keep less and own more; or change the worst by hand and try "
+            "again.",
+        ),
         "deck.other-choice": Explanation(
             "Legal with another choice",
             "The deck breaks rules with the choice it states, and would be legal with another one. This "

@@ -96,16 +96,22 @@ def converted(
     for name in names:
         loaded = load(decks, name, game)
         written = write_as(form, loaded.deck, loaded.database)
-        stem = PurePath(loaded.file).stem
-        stem = stem if stem.strip("-") else "deck"
-        taken[stem.lower()] += 1
-        number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
         marks = Zones(loaded.database.game).marks
         cards = sum(loaded.deck.count(zone) for zone in loaded.deck.zones if zone not in marks)
         problems = (*loaded.problems, *written.problems, *_illegal(decks, loaded))
-        file = target.name if target is not None else f"{stem}{number}{form.suffixes[0]}"
+        named = named_after(loaded.file, form.suffixes[0], taken)
+        file = target.name if target is not None else named
         done.append(Converted(loaded.file, file, loaded.deck.name, form.name, written.data, cards, problems))
     return done
+
+
+def named_after(file: str, suffix: str, taken: Counter[str]) -> str:
+    """A name for a file that is made from a deck list; `taken` counts names, so that none comes twice."""
+    stem = PurePath(file).stem
+    stem = stem if stem.strip("-") else "deck"
+    taken[stem.lower()] += 1
+    number = f"-{taken[stem.lower()]}" if taken[stem.lower()] > 1 else ""
+    return f"{stem}{number}{suffix}"
 
 
 def _illegal(decks: Decks, loaded: Loaded) -> Iterator[Problem]:
@@ -218,14 +224,14 @@ def owned(
     """
     loaded = [load(decks, name, game) for name in names]
     there = load(decks, collection, game or loaded[0].game)
-    has = _all_cards(there)
+    has = copies_of(there)
     found = []
     for one in loaded:
         if one.game != there.game:
             message = f"is a deck of {one.game}, and the collection holds cards of {there.game}"
             hint = "ask for decks of one game at a time"
             raise InputError(Problem(Location(one.file), "deck.other-game", message, hint))
-        needs = _all_cards(one)
+        needs = copies_of(one)
         missing = (
             Missing(name, copies, has[key])
             for key, copies in needs.items()
@@ -236,7 +242,8 @@ def owned(
     return there, found
 
 
-def _all_cards(loaded: Loaded) -> Counter[tuple[str, str]]:
+def copies_of(loaded: Loaded) -> Counter[tuple[str, str]]:
+    """A list's copies by id and name, all zones together but marks."""
     marks = Zones(loaded.database.game).marks
     counts: Counter[tuple[str, str]] = Counter()
     for zone, entries in loaded.deck.zones.items():

@@ -86,20 +86,20 @@ class Judge:
         judge = self.for_ruleset(options.ruleset)
         if deck.unknown and not options.lenient:
             return False
-        zones = judge._contents(deck)
-        chosen, bad = declared(judge.rules.choices, deck, judge._told(zones))
+        zones = judge.contents(deck)
+        chosen, bad = declared(judge.rules.choices, deck, judge.shown(zones))
         strays = not (options.lenient or deck.zones.keys() <= judge.rules.zones.keys())
         if bad or (strays and any(outside(deck, judge.rules))):
             return False
         for reading in judge._open(chosen):  # noqa: SIM110  # any() with a generator takes a microsecond
-            if judge._legal(reading, zones, options):
+            if judge.fits(reading, zones, options):
                 return True
         return False
 
     def situation(self, deck: Deck, options: CheckOptions = DEFAULT) -> Situation:
         """A deck's zones under the reading of its choices that fits it best, empty marks filled."""
-        zones = self._contents(deck)
-        chosen, _ = declared(self.rules.choices, deck, self._told(zones))
+        zones = self.contents(deck)
+        chosen, _ = declared(self.rules.choices, deck, self.shown(zones))
         return self._best(self._open(chosen), zones, options, compiled=True).situation
 
     def for_ruleset(self, name: str) -> Judge:
@@ -118,6 +118,10 @@ class Judge:
         if name not in self._formats:
             self._formats[name] = Judge(self.rules.formats[name], self.database, self.catalogue)
         return self._formats[name]
+
+    def readings(self) -> tuple[Reading, ...]:
+        """The combinations of choices that there are."""
+        return self._open({})
 
     # --- grounds and plans ----------------------------------------------------------------------------
 
@@ -148,12 +152,13 @@ class Judge:
         """The last day up to a given one on which a list changed: the same lists hold since, and one plan."""
         return self._turns[bisect_right(self._turns, as_of) - 1]
 
-    def _told(self, zones: Mapping[str, Counts]) -> dict[str, str]:
+    def shown(self, zones: Mapping[str, Counts]) -> dict[str, str]:
+        """The options that a deck's cards tell, by choice."""
         return told_by_cards(self.rules.choices, zones, self.catalogue) if self._tellers else {}
 
     # --- a deck's zones -------------------------------------------------------------------------------
 
-    def _contents(self, deck: Deck) -> dict[str, Counts]:
+    def contents(self, deck: Deck) -> dict[str, Counts]:
         """Copies by card id in every declared zone; pieces only where they count."""
         extras = self.catalogue.extras
         found: dict[str, Counts] = {}
@@ -182,7 +187,8 @@ class Judge:
 
     # --- verdicts -------------------------------------------------------------------------------------
 
-    def _legal(self, reading: Reading, zones: dict[str, Counts], options: CheckOptions) -> bool:
+    def fits(self, reading: Reading, zones: dict[str, Counts], options: CheckOptions) -> bool:
+        """Whether a deck's zones are legal under a reading."""
         plan = self._plan(reading, options)
         if self._marks:
             zones, _ = self._filled(plan.ground, zones)
@@ -207,29 +213,40 @@ class Judge:
         suggesting: bool = True,
     ) -> _Judged:
         """Every violation of a deck under one reading."""
+        situation, filled = self.situated(reading, zones, options, suggesting=suggesting)
+        asked: set[Rule] | None = None
+        if compiled and not self._changes(situation.zones):
+            asked = self._plan(reading, options).failing(situation.zones)
+        known = kinds()
+        violations = [
+            one
+            for rule in situation.rules
+            if (asked is None or rule in asked) and situation.holds(rule.when)
+            for one in known[rule.kind].explain(rule, situation)
+        ]
+        return _Judged(situation, violations, filled)
+
+    def situated(
+        self,
+        reading: Reading,
+        zones: dict[str, Counts],
+        options: CheckOptions,
+        made: type[Situation] = Situation,
+        suggesting: bool = False,
+    ) -> tuple[Situation, dict[str, str]]:
+        """A deck as the rules in force look at it, and the cards that empty marks were filled with."""
         plan = self._plan(reading, options)
         ground = plan.ground
         zones, filled = self._filled(ground, zones)
         rules, limits = plan.rules, {}
-        asked: set[Rule] | None = None
         if self._changes(zones):
             everything = changed(ground, zones, self.rules.rules)
             rules = tuple(
                 rule for rule in everything.rules if ground.holds(rule.when, options.phase) is not False
             )
             limits = dict(everything.limits)
-        elif compiled:
-            asked = plan.failing(zones)
         pools = self._pools(options) if options.pools else {}
-        situation = Situation(ground, zones, options.phase, rules, pools, limits, suggesting, options.as_of)
-        known = kinds()
-        violations = [
-            one
-            for rule in rules
-            if (asked is None or rule in asked) and situation.holds(rule.when)
-            for one in known[rule.kind].explain(rule, situation)
-        ]
-        return _Judged(situation, violations, filled)
+        return made(ground, zones, options.phase, rules, pools, limits, suggesting, options.as_of), filled
 
     def _pools(self, options: CheckOptions) -> dict[str, Counts]:
         find = self.database.find
@@ -242,8 +259,8 @@ class Judge:
 
     def _check(self, deck: Deck, options: CheckOptions, compiled: bool) -> Verdict:
         known = kinds()
-        zones = self._contents(deck)
-        shown = self._told(zones)
+        zones = self.contents(deck)
+        shown = self.shown(zones)
         chosen, bad = declared(self.rules.choices, deck, shown)
         best = self._best(self._open(chosen), zones, options, compiled)
         reading = best.situation.ground.reading
@@ -280,7 +297,7 @@ class Judge:
     ) -> _Judged:
         """The reading under which least is wrong, the first of equals."""
         if len(found) > 1 and compiled:
-            found = tuple(one for one in found if self._legal(one, zones, options)) or found
+            found = tuple(one for one in found if self.fits(one, zones, options)) or found
         reading = found[0]
         if len(found) > 1:
             judged = [self._judged(one, zones, options, compiled, suggesting=False) for one in found]
@@ -294,6 +311,6 @@ class Judge:
         if best.legal:
             return
         for reading in self._open(known):
-            if self._legal(reading, zones, options):
+            if self.fits(reading, zones, options):
                 yield other_choice(reading, best.situation.ground.reading.choices)
                 return

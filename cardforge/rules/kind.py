@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.model import Bound, BoundLinear, BoundMoved, BoundName, Rule
+from cardforge.rules.model import Bound, BoundAttr, BoundLinear, BoundMoved, BoundName, Rule
 from cardforge.rules.situation import Ground, Situation
 from cardforge.rules.verdict import Applied, CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of, described
@@ -27,6 +28,10 @@ _RANKS = {
     "deck.exclusive": Rank.COPIES,
     "deck.sum-too-low": Rank.REQUIRED,
 }
+
+
+LinearBound = tuple[int | None, int | None, Mapping[tuple[str, str], int]]
+"""Least and most of a sum, and what each copy in a zone, of a card's id, adds to it."""
 
 
 def no_notes(rule: Rule, situation: Situation) -> Iterator[str]:
@@ -54,6 +59,10 @@ class Kind:
     - `leaders(body)`: the zones whose cards others are held against.
     - `relative(body)`: whether what is allowed hangs on the cards of another zone.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
+    - `rows(rule, ground)` → least, most and what a copy in each place adds: linear bounds on the counts that
+      every deck meets if it meets the rule, besides those that `plan` gets.
+    - `apart(rule, ground)` → by card id what the rule looks at of a card, besides queries: cards with equal
+      answers can stand for each other. A kind without it tells all cards apart.
     """
 
     name: str
@@ -69,6 +78,8 @@ class Kind:
     turns: Callable[[Any], Iterable[str]] = lambda body: ()
     relative: Callable[[Any], bool] = lambda body: False
     adjust: Callable[[Any, int, int], object] | None = None
+    rows: Callable[[Rule, Ground], Iterator[LinearBound]] | None = None
+    apart: Callable[[Rule, Ground], Mapping[str, Hashable]] | None = None
 
 
 def violation(
@@ -176,3 +187,31 @@ def unbound(
         chosen = ", ".join(f"{name} {value}" for name, value in ground.reading.choices.items())
         message = f'the rule "{rule.id}" needs a number for ${bound.name}, {chosen or "no choice"} binds none'
         yield Problem(place(rule.at), "rules.bad-bound", message, 'bind a number, or add a "when"')
+
+
+def shared(groups: Mapping[str, Sequence[Hashable]]) -> dict[str, Hashable]:
+    """By card id the groups that it shares with other cards, and how many it has for itself.
+
+    Which groups those are makes no difference: another card with as many can stand for it.
+    """
+    numbers = Counter(group for mine in groups.values() for group in set(mine))
+    return {
+        id_: (tuple([group for group in mine if numbers[group] > 1]), sum(numbers[one] == 1 for one in mine))
+        for id_, mine in groups.items()
+    }
+
+
+def bounds_apart(bounds: Iterable[Bound | None], ground: Ground) -> dict[str, Hashable]:
+    """By card id the numbers that bounds add up over cards."""
+    attrs = [attr for bound in bounds for attr in _attrs(bound)]
+    number = ground.catalogue.number
+    return {id_: tuple([number(id_, attr) for attr in attrs]) for id_ in ground.catalogue.printings}
+
+
+def _attrs(bound: Bound | None) -> Iterator[str]:
+    if isinstance(bound, BoundAttr):
+        yield bound.attr
+    elif isinstance(bound, BoundMoved):
+        yield from _attrs(bound.bound)
+    elif isinstance(bound, BoundLinear):
+        yield from _attrs(bound.at_least)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, cast
@@ -10,7 +10,7 @@ from typing import Any, cast
 from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, removals, unbound, violation, zones_have
+from cardforge.rules.kind import Kind, bounds_apart, removals, unbound, violation, zones_have
 from cardforge.rules.matching import Assignment
 from cardforge.rules.model import Bound, Rule, Selection
 from cardforge.rules.parse import Parser
@@ -224,4 +224,8 @@ def _lint(rule: Rule, ground: Ground, place: Callable[[Pointer], Location]) -> I
             yield Problem(at, "rules.unreachable-option", message, "drop the option", Severity.WARNING)
 
 
-KIND = Kind("allow", _parse, _explain, _admits, _plan, _queries, _lint)
+def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
+    return bounds_apart([option.limit for option in cast("Allow", rule.body).options], ground)
+
+
+KIND = Kind("allow", _parse, _explain, _admits, _plan, _queries, _lint, apart=_apart)

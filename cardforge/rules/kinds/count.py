@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, cast
@@ -12,10 +12,13 @@ from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import (
     Kind,
+    LinearBound,
+    bounds_apart,
     crossed,
     noun,
     queries_of,
     removals,
+    shared,
     thinned,
     unbound,
     violation,
@@ -210,4 +213,37 @@ def _queries(body: object) -> list[Query]:
     return [*queries_of((count.least, count.most, count.each_least))]
 
 
-KIND = Kind("count", _parse, _explain, _admits, _plan, _queries, _lint, adjust=_adjust)
+def _rows(rule: Rule, ground: Ground) -> Iterator[LinearBound]:
+    """The most of each group, where a plan does not hear of it since the rule asks for more."""
+    body = cast("Count", rule.body)
+    most = ground.fixed(body.most)
+    plain = body.unit == "copies" and body.per and not body.limit_attr
+    if most is None or not plain or depends_on_deck(rule.selection):
+        return
+    ids, groups = ground.subjects(rule.selection), dict[tuple[str, ...], dict[tuple[str, str], int]]()
+    for id_, keys in ground.catalogue.keys(body.per).items():
+        for key in keys if ids is None or id_ in ids else ():
+            groups.setdefault(key, {}).update({(zone, id_): 1 for zone in rule.selection.zones})
+    if body.each_least is not None or body.least is not None or body.one_of:
+        yield from ((None, most, parts) for parts in groups.values())
+
+
+def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
+    """Values that cards share, and limits of their own."""
+    body, catalogue = cast("Count", rule.body), ground.catalogue
+    groups: list[Mapping[str, Hashable]] = [
+        shared(catalogue.keys(attrs)) for attrs in (body.per, (body.attr,)) if any(attrs)
+    ]
+    if body.limit_attr:
+        groups.append({id_: catalogue.values(id_, body.limit_attr) for id_ in catalogue.printings})
+    bounds = bounds_apart((body.least, body.most, body.each_least), ground)
+    return {id_: (bounds[id_], *[group.get(id_) for group in groups]) for id_ in catalogue.printings}
+
+
+KIND = Kind(
+    "count",
+    *(_parse, _explain, _admits, _plan, _queries, _lint),
+    adjust=_adjust,
+    rows=_rows,
+    apart=_apart,
+)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.rules import days
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, removals, unbound, violation, zones_have
+from cardforge.rules.kind import Kind, bounds_apart, removals, unbound, violation, zones_have
 from cardforge.rules.kinds._list_body import Known, Lists, current, known, parse_lists
 from cardforge.rules.kinds._points import Prices, explain_points
 from cardforge.rules.model import Rule, moved
@@ -188,6 +188,19 @@ def _adjust(body: Lists, least: int, most: int) -> Lists:
     return Lists(tuple(replace(one, most=moved(one.most, most)) for one in body.lists))
 
 
+def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
+    """What each of the lists, of whatever day, says of a card."""
+    lists = cast("Lists", rule.body).lists
+    found = [known(one, ground.catalogue) for one in lists]
+    bounds, same = bounds_apart([one.most for one in lists], ground), ground.catalogue.same
+    return {id_: (bounds[id_], *[_said(one, same[id_]) for one in found]) for id_ in same}
+
+
+def _said(held: Known, card: str) -> Hashable:
+    groups = tuple([card in group for group in held.groups])
+    return card in held.forbidden, held.limited.get(card), held.points.get(card), groups
+
+
 KIND = Kind(
     "list",
     parse_lists,
@@ -199,4 +212,5 @@ KIND = Kind(
     applied=_applied,
     turns=_turns,
     adjust=_adjust,
+    apart=_apart,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from operator import eq, ge, le
 from typing import Any, cast
@@ -161,4 +161,16 @@ def _leaders(body: Match) -> tuple[str, ...]:
     return (body.to_zone,)
 
 
-KIND = Kind("match", _parse, _explain, _admits, _plan, lint=_lint, notes=_notes, leaders=_leaders)
+def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
+    body, folded = cast("Match", rule.body), ground.catalogue.folded
+    return {id_: (folded(id_, body.attr), folded(id_, body.to_attr)) for id_ in ground.catalogue.printings}
+
+
+KIND = Kind(
+    "match",
+    *(_parse, _explain, _admits, _plan),
+    lint=_lint,
+    notes=_notes,
+    leaders=_leaders,
+    apart=_apart,
+)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
-from cardforge.rules.kind import Kind, crossed, queries_of, unbound, zones_have
+from cardforge.rules.kind import Kind, bounds_apart, crossed, queries_of, unbound, zones_have
 from cardforge.rules.kinds._points import Prices, explain_points
 from cardforge.rules.model import Bound, Rule, moved
 from cardforge.rules.parse import Parser
@@ -131,4 +131,16 @@ def _queries(body: object) -> list[Query]:
     return [*queries_of((total.least, total.most))]
 
 
-KIND = Kind("sum", _parse, _explain, _admits, _plan, _queries, _lint, notes=_notes, adjust=_adjust)
+def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
+    body, catalogue = cast("Sum", rule.body), ground.catalogue
+    amounts, bounds = catalogue.amounts(body.attr), bounds_apart((body.least, body.most), ground)
+    return {id_: (bounds[id_], amounts.get(same, 0)) for id_, same in catalogue.same.items()}
+
+
+KIND = Kind(
+    "sum",
+    *(_parse, _explain, _admits, _plan, _queries, _lint),
+    notes=_notes,
+    adjust=_adjust,
+    apart=_apart,
+)

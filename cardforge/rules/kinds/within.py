@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple, cast
@@ -10,7 +11,7 @@ from typing import Any, NamedTuple, cast
 from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts, added
-from cardforge.rules.kind import Kind, violation, zones_have
+from cardforge.rules.kind import Kind, LinearBound, violation, zones_have
 from cardforge.rules.model import Rule
 from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan, Zones, counter
@@ -259,9 +260,58 @@ def _notes(rule: Rule, situation: Situation) -> Iterator[str]:
         yield f'the rule {rule.id} was not asked, as the pool "{pool}" is not at hand'
 
 
+# --- repairing ----------------------------------------------------------------------------------------
+
+
+def _rows(rule: Rule, ground: Ground) -> Iterator[LinearBound]:
+    """For each card its copies in the rule's zones: no more than there are in the other, or than are fixed.
+
+    Of packs, any that may be meant: no more than the most of them hold, no fewer than the least.
+    """
+    body = cast("Within", rule.body)
+    if body.pool or body.take > len(body.packs) or depends_on_deck(rule.selection):
+        return
+    subjects, same_as = ground.subjects(rule.selection), ground.catalogue.same
+    twins: dict[str, list[str]] = {}
+    for id_, same in same_as.items():
+        if subjects is None or id_ in subjects:
+            twins.setdefault(same, []).append(id_)
+    if body.zone:
+        against: dict[str, dict[tuple[str, str], int]] = {}
+        for id_, same in same_as.items():
+            against.setdefault(same, {})[body.zone, id_] = -1
+        for same, ids in twins.items():
+            parts = Counter(_parts(rule, ids))
+            parts.update(against[same])
+            yield 0 if body.equal else None, 0, parts
+        return
+    merged = ground.catalogue.merged
+    either = [one.counts for one in _packed(body, ground)] if body.packs else [merged(body.fixed or {})]
+    others = [id_ for same, ids in twins.items() if not any(same in one for one in either) for id_ in ids]
+    yield None, 0, _parts(rule, others)
+    for same in dict.fromkeys(id_ for one in either for id_ in one):
+        numbers = [one.get(same, 0) for one in either]
+        yield min(numbers) if body.equal else None, max(numbers), _parts(rule, twins.get(same, []))
+
+
+def _parts(rule: Rule, ids: Iterable[str]) -> dict[tuple[str, str], int]:
+    return dict(Counter((zone, id_) for id_ in ids for zone in rule.selection.zones))
+
+
+def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
+    """How many copies of a card there may be in each pack, or as fixed."""
+    body, every = cast("Within", rule.body), ground.catalogue.printings
+    if body.pool:
+        return {id_: id_ for id_ in every}
+    counts = [_contents(pack, ground) for pack in body.packs] or [body.fixed or {}]
+    return {id_: tuple([one.get(id_, 0) for one in counts]) for id_ in every}
+
+
 KIND = Kind(
     "within",
     *(_parse, _explain, _admits, _plan, _queries, _lint),
     notes=_notes,
     relative=lambda body: bool(cast("Within", body).zone),
+    rows=_rows,
+    apart=_apart,
 )
