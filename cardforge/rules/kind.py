@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.model import Bound, BoundLinear, BoundMoved, BoundName, Rule
+from cardforge.rules.model import Bound, BoundAttr, BoundLinear, BoundMoved, BoundName, Rule
 from cardforge.rules.situation import Ground, Situation
 from cardforge.rules.verdict import Applied, CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of, described
@@ -52,7 +52,7 @@ class Kind:
     - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
     - `turns(body)`: the days on which something else begins to hold.
     - `leaders(body)`: the zones whose cards others are held against.
-    - `relative(body)`: whether what is allowed hangs on the cards of another zone.
+    - `relative(body)`: whether what is allowed hangs on other cards of the deck.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     """
 
@@ -158,6 +158,12 @@ def thinned(situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix,
         if less:
             steps.append(Fix("remove", card.name, less))
     return tuple(steps), True
+
+
+def moving(bound: Bound | None) -> bool:
+    """Whether a bound hangs on the cards of the deck."""
+    inner = bound.bound if isinstance(bound, BoundMoved) else bound
+    return isinstance(inner, (BoundAttr, BoundLinear))
 
 
 def queries_of(bounds: Iterable[Bound | None]) -> Iterator[Query]:

@@ -13,6 +13,7 @@ from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import (
     Kind,
     crossed,
+    moving,
     noun,
     queries_of,
     removals,
@@ -210,4 +211,8 @@ def _queries(body: object) -> list[Query]:
     return [*queries_of((count.least, count.most, count.each_least))]
 
 
-KIND = Kind("count", _parse, _explain, _admits, _plan, _queries, _lint, adjust=_adjust)
+def _relative(body: Count) -> bool:
+    return moving(body.most)
+
+
+KIND = Kind("count", _parse, _explain, _admits, _plan, _queries, _lint, relative=_relative, adjust=_adjust)

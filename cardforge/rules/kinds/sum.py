@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
-from cardforge.rules.kind import Kind, crossed, queries_of, unbound, zones_have
+from cardforge.rules.kind import Kind, crossed, moving, queries_of, unbound, zones_have
 from cardforge.rules.kinds._points import Prices, explain_points
 from cardforge.rules.model import Bound, Rule, moved
 from cardforge.rules.parse import Parser
@@ -131,4 +131,10 @@ def _queries(body: object) -> list[Query]:
     return [*queries_of((total.least, total.most))]
 
 
-KIND = Kind("sum", _parse, _explain, _admits, _plan, _queries, _lint, notes=_notes, adjust=_adjust)
+def _relative(body: Sum) -> bool:
+    return moving(body.most)
+
+
+KIND = Kind(
+    "sum", _parse, _explain, _admits, _plan, _queries, _lint, notes=_notes, relative=_relative, adjust=_adjust
+)
