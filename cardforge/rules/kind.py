@@ -57,7 +57,7 @@ class Kind:
     - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
     - `turns(body)`: the days on which something else begins to hold.
     - `leaders(body)`: the zones whose cards others are held against.
-    - `relative(body)`: whether what is allowed hangs on the cards of another zone.
+    - `relative(body)`: whether what is allowed hangs on other cards of the deck.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     - `rows(rule, ground)` → least, most and what a copy in each place adds: linear bounds on the counts that
       every deck meets if it meets the rule, besides those that `plan` gets.
@@ -169,6 +169,12 @@ def thinned(situation: Situation, counts: Counts, over: int) -> tuple[tuple[Fix,
         if less:
             steps.append(Fix("remove", card.name, less))
     return tuple(steps), True
+
+
+def moving(bound: Bound | None) -> bool:
+    """Whether a bound hangs on the cards of the deck."""
+    inner = bound.bound if isinstance(bound, BoundMoved) else bound
+    return isinstance(inner, (BoundAttr, BoundLinear))
 
 
 def queries_of(bounds: Iterable[Bound | None]) -> Iterator[Query]:

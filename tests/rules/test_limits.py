@@ -9,7 +9,7 @@ import pytest
 
 from cardforge.rules import CheckOptions, check_deck
 from cardforge.rules.limits import CardLimits, Limit, card_limits
-from tests.rules.kit import CODES, Game, game, ids, shipped
+from tests.rules.kit import CODES, Game, game, ids, known, shipped
 
 CARDS: list[dict[str, Any]] = [
     {"name": "Fox", "colour": "red"},
@@ -132,6 +132,16 @@ def test_formats_and_days() -> None:
     dated = {"id": "list", "kind": "list", "lists": [{"from": "2026-02-01", "forbidden": ["Fox"]}]}
     assert copies(made([dated]), CheckOptions(as_of="2026-01-31"))["Fox"] is None
     assert copies(made([dated]), CheckOptions(as_of="2026-02-01"))["Fox"] == 0
+
+
+def test_bounds_that_hang_on_the_deck_are_no_limits() -> None:
+    """An empty deck has room for no card at so many for each other one, and yet each may be there."""
+    others = {"linear": {"zone": "main", "where": "c:blue"}}
+    pairs = {"id": "pairs", "kind": "count", "where": "c:red", "max": others}
+    prices = {"id": "prices", "kind": "sum", "attr": "most", "max": {"linear": {"zone": "main", "step": 5}}}
+    assert copies(made([pairs, prices])) == dict.fromkeys(("Fox", "Owl", "Rat", "Swarm"))
+    agenda = limits(known("influence"))["Deep Contract"].limits
+    assert {one["faction"]: limit.copies for one, limit in agenda} == {"harrow": 3, "lumen": 0, "neutral": 0}
 
 
 def broken(made: Game, name: str, copies: int, zone: str, choices: Mapping[str, str]) -> list[str]:

@@ -15,6 +15,7 @@ from cardforge.rules.kind import (
     LinearBound,
     bounds_apart,
     crossed,
+    moving,
     noun,
     queries_of,
     removals,
@@ -240,9 +241,14 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return {id_: (bounds[id_], *[group.get(id_) for group in groups]) for id_ in catalogue.printings}
 
 
+def _relative(body: Count) -> bool:
+    return moving(body.most)
+
+
 KIND = Kind(
     "count",
     *(_parse, _explain, _admits, _plan, _queries, _lint),
+    relative=_relative,
     adjust=_adjust,
     rows=_rows,
     apart=_apart,

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem
 from cardforge.query import Query
-from cardforge.rules.kind import Kind, bounds_apart, crossed, queries_of, unbound, zones_have
+from cardforge.rules.kind import Kind, bounds_apart, crossed, moving, queries_of, unbound, zones_have
 from cardforge.rules.kinds._points import Prices, explain_points
 from cardforge.rules.model import Bound, Rule, moved
 from cardforge.rules.parse import Parser
@@ -137,10 +137,15 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return {id_: (bounds[id_], amounts.get(same, 0)) for id_, same in catalogue.same.items()}
 
 
+def _relative(body: Sum) -> bool:
+    return moving(body.most)
+
+
 KIND = Kind(
     "sum",
     *(_parse, _explain, _admits, _plan, _queries, _lint),
     notes=_notes,
+    relative=_relative,
     adjust=_adjust,
     apart=_apart,
 )
