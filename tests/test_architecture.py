@@ -29,6 +29,7 @@ ORDER = [
     "database",
     "decks",
     "rules",
+    "catalogue",
     "statistics",
     "images",
     "bidi",

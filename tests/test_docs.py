@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from cardforge import schemas, validation
+from cardforge.catalogue import catalogue_problems
 from cardforge.cli import main
 from cardforge.cli.deck_cmd import command as deck
 from cardforge.cli.layout_cmd import command as layout
@@ -28,6 +29,7 @@ from cardforge.project import OPTIONS, find_project
 from cardforge.project.checking import check_game
 from cardforge.project.face_options import FACE_OPTIONS
 from cardforge.project.ready_sheets import read_sheet
+from cardforge.rules import load_rules
 from cardforge.sheets import TARGETS, Paper, SheetSpec, plan_grid
 from cardforge.units import CARD_SIZES, MM, to_mm
 from tests.pictures import CARD, GAME, as_layout, drawings
@@ -201,6 +203,17 @@ def test_the_game_of_the_data_page_is_right(tmp_path: Path) -> None:
     assert (teal.quantity, teal.values["speed"], teal.values["unique"]) == (2, 4, True)
     assert teal.values["text"] == "Quick.\n- Goes first\n- Dives twice"
     assert heron.overrides == database.printings[1].overrides == {"rules": {"size": "9pt"}}
+
+
+def test_the_catalogue_of_the_data_page_holds_for_its_game(tmp_path: Path) -> None:
+    written(page("data.md"), tmp_path)
+    (block,) = blocks(section(page("data.md"), "The catalogue"), "jsonc")
+    path = tmp_path / "card_data" / "pond" / "game.json"
+    path.write_text(json.dumps({**json.loads(path.read_text("utf-8")), **json.loads(block)}), "utf-8")
+    project = find_project(tmp_path)
+    database, problems = project.load(project.game("pond"))
+    assert problems == []
+    assert list(map(str, catalogue_problems(database, load_rules(database)[0]))) == []
 
 
 def test_every_json_block_of_the_data_page_is_tried() -> None:

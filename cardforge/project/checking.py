@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from cardforge.catalogue import catalogue_problems
 from cardforge.checks import Judge, all_checks
 from cardforge.database import Database
 from cardforge.faces import FaceTable
@@ -63,6 +64,7 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
     if _is_whole(database, known):
         # Where a set can't be read, decks lack its cards through no fault of theirs.
         known += shipped_deck_problems(database, rules, game.base)
+        known += catalogue_problems(database, rules)
     with adding(known):
         layouts = project.layouts(game, database, lenient)
     table = FaceTable()

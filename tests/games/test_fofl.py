@@ -212,31 +212,6 @@ def test_numbers_in_texts(name: str, numbers: list[str]) -> None:
     assert re.findall(r"\d+", NAMED[name]["text"]) == numbers
 
 
-WORDS = {
-    *("Website", "Websites", "Software", "Person", "People", "Item", "Items", "Spacecraft", "Flagship"),
-    *("Flagships", "Light", "Location", "Action", "Unique", "Red", "Blue"),
-}
-"""Capitalised words of the game itself."""
-
-
-def _strangers(text: str) -> Iterator[str]:
-    """Capitalised words within a sentence that are neither a card's name nor a word of the game."""
-    plain = re.sub(r"[=*()]", "", text).replace("Action: ", "Action. ")
-    for name in sorted(NAMED, key=len, reverse=True):
-        plain = re.sub(rf"(?<!\w){re.escape(name)}(?=s?\b|$)", "it", plain)
-    for sentence in re.split(r"[.:“”]\s*|\n", plain):
-        for word in sentence.split()[1:]:
-            letters = word.strip(",;’").removesuffix("’s")
-            if letters[:1].isupper() and letters not in WORDS:
-                yield letters
-
-
-def test_names_in_texts_are_cards_or_known_to_be_missing() -> None:
-    found = {word for card in CARDS for word in _strangers(card["text"])}
-    assert found - {"Adobe"} == {*GAME["known_missing"]}
-    assert set(GAME["known_missing"]).isdisjoint(NAMED)
-
-
 # --- pictures -----------------------------------------------------------------------------------------
 
 

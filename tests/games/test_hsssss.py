@@ -184,29 +184,6 @@ def test_changes_of_values_are_bold_with_a_real_minus() -> None:
     assert all(bold and "-" not in value for _, (bold, value) in found)
 
 
-WORDS = {
-    *("Website", "Websites", "Software", "Person", "Persons", "Item", "Action", "Actions", "Meme", "Memes"),
-    *("Unique", "Heads", "Tails", "Once", "Example"),
-}
-"""Capitalised words of the game itself."""
-
-
-def _strangers(text: str) -> Iterator[str]:
-    """Capitalised words within a sentence that are neither a card's name nor a word of the game."""
-    plain = re.sub(r"\{once\}|[=*()]", "", text).replace("Action: ", "Action. ")
-    for name in sorted(NAMED, key=len, reverse=True):
-        plain = plain.replace(name, "it")
-    for sentence in re.split(r"[.:]\s*|\n", plain):
-        for word in sentence.split()[1:]:
-            letters = word.strip(",;").removesuffix("’s")
-            if letters[:1].isupper() and letters not in WORDS:
-                yield letters
-
-
-def test_names_in_texts_are_cards() -> None:
-    assert {word for card in CARDS for word in _strangers(card["text"])} == set()
-
-
 def test_cards_name_themselves_or_what_exists() -> None:
     """No text calls its own card by another name."""
     for card in CARDS:
