@@ -1,6 +1,6 @@
-"""The pictures of docs/printing.md, made by the very commands that are named above them.
+"""The pictures of docs/printing.md and docs/gallery.md, made by the very commands that are named above them.
 
-A line `![What is seen](pictures/printing/NAME.png)` shows pages of a PDF, or one picture for a shop. The
+A line `![What is seen](pictures/PAGE/NAME.png)` shows pages of a PDF, or one picture for a shop. The
 remark in the line before says how it is made, several things with semicolons between them:
 
     <!-- picture: print demo --backs duplex; pages 1 2; part 0,0,80,60; dpi 60 -->
@@ -29,8 +29,8 @@ from PIL.Image import Image as Pixels
 from cardforge.cli import main
 
 ROOT = Path(__file__).parent.parent
-PAGE = ROOT / "docs" / "printing.md"
-FOLDER = ROOT / "docs" / "pictures" / "printing"
+DOCS = ROOT / "docs"
+FOLDERS = DOCS / "pictures"
 
 DPI = 50
 GAP = 12
@@ -92,15 +92,16 @@ class Wanted(NamedTuple):
     alt: str
     command: tuple[str, ...]
     how: dict[str, str]
+    page: str = "printing"
 
     @property
     def path(self) -> Path:
-        return FOLDER / f"{self.name}.png"
+        return FOLDERS / self.page / f"{self.name}.png"
 
 
 _PIECE = re.compile(
     r"^<!-- picture: (?P<how>[^\n]*?) -->\n"
-    r"!\[(?P<alt>[^\]\n]*)\]\(pictures/printing/(?P<name>[\w-]+)\.png\)$",
+    r"!\[(?P<alt>[^\]\n]*)\]\(pictures/(?P<page>\w+)/(?P<name>[\w-]+)\.png\)$",
     re.MULTILINE,
 )
 
@@ -110,13 +111,13 @@ def wanted(text: str) -> Iterator[Wanted]:
     for piece in _PIECE.finditer(text):
         command, *parts = (part.strip() for part in piece["how"].split(";"))
         how = dict(part.split(" ", 1) for part in parts)
-        yield Wanted(piece["name"], piece["alt"], tuple(command.split()), how)
+        yield Wanted(piece["name"], piece["alt"], tuple(command.split()), how, piece["page"])
 
 
 @cache
-def all_wanted() -> Sequence[Wanted]:
-    """The pictures of docs/printing.md."""
-    return tuple(wanted(PAGE.read_text("utf-8")))
+def all_wanted(page: str = "printing") -> Sequence[Wanted]:
+    """The pictures of a page of the docs."""
+    return tuple(wanted((DOCS / f"{page}.md").read_text("utf-8")))
 
 
 def drawn(one: Wanted, folder: Path) -> Pixels:
