@@ -18,7 +18,7 @@ from cardforge.problems import Problem, Severity
 def whole_decks(
     job: Job, printings: Iterable[Printing], problems: list[Problem]
 ) -> Iterator[tuple[str, Deck]]:
-    """The decks to be written, with names for their files: those asked for, else those of the game whose cards
+    """The decks to be written, with names of files: those asked for, else those of the game whose cards
     all are among the printings. Pieces that are no cards are not asked about. What is left out is told.
     """
     there = {identity_of(job.database, printing.card) for printing in printings}
