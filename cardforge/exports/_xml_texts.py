@@ -23,10 +23,13 @@ class XmlTexts:
         return list(self._told)
 
     def text(self, printing: Printing, role: str, text: str) -> str:
-        """A text of a card; `role` is what it is, or the name of its field."""
+        """A text of a card; `role` is what it is, or the name of its field. Tabs become blanks."""
         if text.isascii() and text.isprintable():
             return text
-        clean, signs = without_controls(text)
+        if "\t" in text:
+            message = "{} holds tabs, which are written as blanks"
+            self._told[about(self._job, printing, role, "export.control-character", message)] = None
+        clean, signs = without_controls(text.replace("\t", " "))
         kept = clean.translate(_NO_LETTERS)
         lost = (*signs, *(sign for sign in "\ufffe\uffff" if sign in clean))
         self._told.update(dict.fromkeys(told_controls(self._job, printing, role, lost)))
@@ -37,7 +40,7 @@ class XmlTexts:
         clean = self.text(printing, role, text)
         line = " ".join(clean.split())
         if line != clean.strip():
-            message = "{} holds tabs, line ends or several blanks together, which are written as one blank"
+            message = "{} holds line ends or several blanks together, which are written as one blank"
             told = about(self._job, printing, role, "export.control-character", message)
             self._told[told] = None
         return line
