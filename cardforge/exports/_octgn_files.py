@@ -52,8 +52,8 @@ class SetRow(NamedTuple):
 
 
 class GameRow(NamedTuple):
-    """What a definition says: `width`, `height` and `corner` of cards are in millimetres. `sections` are those
-    of decks, with the group that each is loaded into; `piles` says of each group who sees its cards.
+    """What a definition says: `width`, `height` and `corner` of cards are in millimetres. `sections` are
+    those of decks, with the group that each is loaded into; `piles` says of each group who sees its cards.
     """
 
     id: str
