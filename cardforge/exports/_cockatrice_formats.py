@@ -77,7 +77,10 @@ def formats_of(job: Job, ids: Sequence[str]) -> Formats:
 def _of_ruleset(job: Job, ruleset: str, ids: Sequence[str], problems: list[Problem]) -> Iterator[_One]:
     judge = judge_of(job.rules, job.database).for_ruleset(ruleset)
     rules = judge.rules
-    limits = card_limits(job.rules, job.database, ids, CheckOptions(ruleset=ruleset))
+    options = CheckOptions(ruleset=ruleset)
+    zones = Zones(job.game)
+    main = card_limits(job.rules, job.database, ids, options, zones.find("main") or zones.main)
+    anywhere = card_limits(job.rules, job.database, ids, options)
     name = _name(job.game.code, *([ruleset] if ruleset else []))
     found: list[_One] = []
     told: set[str] = set()
@@ -85,15 +88,16 @@ def _of_ruleset(job: Job, ruleset: str, ids: Sequence[str], problems: list[Probl
         ground = judge.ground(reading)
         sizes = _sizes(job, ground, rules)
         called = _name(name, *reading.choices.values())
-        found.append(_One(called, sizes, {id_: _limit(limits[id_], at) for id_ in ids}))
+        limits = {id_: _limit(main[id_], anywhere[id_], at) for id_ in ids}
+        found.append(_One(called, sizes, limits))
         told |= {rule.id for rule in rules.rules if not _is_said(job, rule, ground, sizes)}
+    alike = all(one[1:] == found[0][1:] for one in found)
     if told:
         listed = named([rule.id for rule in rules.rules if rule.id in told])
-        what = f"the formats {name}-…" if len(found) > 1 else f"the format {name}"
+        what = f"the format {name}" if alike else f"the formats {name}-…"
         message = f"{what}: what Cockatrice can't say, or not wholly, are the rules {listed}"
         hint = "let `deck check` judge decks"
         problems.append(Problem(job.game.where, "export.left-out", message, hint, Severity.INFO))
-    alike = all(one[1:] == found[0][1:] for one in found)
     yield from [found[0]._replace(name=name)] if alike else found
 
 
@@ -103,8 +107,10 @@ def _name(*parts: str) -> str:
     return "-".join(re.sub(r"[^a-z0-9_]+", "-", part).strip("-") for part in plain)
 
 
-def _limit(limits: CardLimits, at: int) -> int | None:
-    return limits.limits[at if len(limits.limits) > 1 else 0][1].copies
+def _limit(main: CardLimits, anywhere: CardLimits, at: int) -> int | None:
+    """A card's limit under a reading: in the main zone, or, if it may not lie there, wherever it may."""
+    found = [one.limits[at if len(one.limits) > 1 else 0][1].copies for one in (main, anywhere)]
+    return found[1] if found[0] == 0 else found[0]
 
 
 def _labels(limits: Iterable[int | None]) -> dict[int | None, str]:

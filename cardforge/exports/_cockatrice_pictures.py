@@ -101,8 +101,9 @@ def _key(name: str) -> str:
 
 
 def _is_legal(name: str) -> bool:
-    sound = not _UNSAYABLE.search(name) and name == name.strip() and not name.endswith(".")
-    reserved = name.partition(".")[0].casefold() in _RESERVED
+    """Whether every system has a place for a file of that name, a suffix after it."""
+    sound = not _UNSAYABLE.search(name) and not name.startswith(" ")
+    reserved = name.partition(".")[0].casefold().strip() in _RESERVED
     return sound and not reserved and len(name.encode("utf-8")) <= _LONGEST
 
 

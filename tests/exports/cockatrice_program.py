@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 CARD_PARTS = ("name", "text", "prop", "set", "related", "reverse-related", "token", "tablerow")
 """In this order, as the published schema has them."""
@@ -53,7 +53,7 @@ class Program:
 
     def load(self, data: bytes) -> None:
         """Read a card database."""
-        root = ElementTree.fromstring(data)
+        root = ET.fromstring(data)
         assert root.tag == "cockatrice_carddatabase"
         assert root.attrib == {"version": "4"}
         parts = [part.tag for part in root]
@@ -135,7 +135,7 @@ def corrected(name: str) -> str:
 
 def deck_of(data: bytes) -> tuple[str, dict[str, dict[str, int]]]:
     """A deck's name, and the copies of each card by zone and name."""
-    root = ElementTree.fromstring(data)
+    root = ET.fromstring(data)
     assert root.tag == "cockatrice_deck"
     assert root.attrib == {"version": "1"}
     zones: dict[str, dict[str, int]] = {}
@@ -149,7 +149,7 @@ def deck_of(data: bytes) -> tuple[str, dict[str, dict[str, int]]]:
     return root.findtext("deckname") or "", zones
 
 
-def _card(element: ElementTree.Element) -> Card:
+def _card(element: ET.Element) -> Card:
     tags = [part.tag for part in element]
     assert set(tags) <= set(CARD_PARTS), tags
     assert tags == sorted(tags, key=CARD_PARTS.index), tags
@@ -183,7 +183,7 @@ def _card(element: ElementTree.Element) -> Card:
     )
 
 
-def _format(element: ElementTree.Element) -> Format:
+def _format(element: ET.Element) -> Format:
     sizes = {}
     counts = {}
     for part in element:
@@ -201,7 +201,7 @@ def _format(element: ElementTree.Element) -> Format:
     return Format(sizes, counts)
 
 
-def _values(element: ElementTree.Element, known: set[str]) -> Mapping[str, str]:
+def _values(element: ET.Element, known: set[str]) -> Mapping[str, str]:
     values: dict[str, str] = {}
     for part in element:
         assert part.tag in known

@@ -6,7 +6,7 @@ import io
 import re
 import zipfile
 from dataclasses import dataclass, field
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 GUID = r"[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
 """A GUID of version 5."""
@@ -16,6 +16,7 @@ GAME_KEYS = {
     *("id", "name", "version", "octgnVersion", "scriptVersion", "setsurl", "gameurl"),
     *("authors", "description", "tags", "iconurl"),
 }
+SET_KEYS = {"name", "id", "gameId", "shortName", "releaseDate"}
 _VERSION = r"\d+\.\d+\.\d+\.\d+"
 
 
@@ -49,7 +50,7 @@ class CardSet:
 
 
 def game_of(data: bytes) -> Game:
-    root = ElementTree.fromstring(data)
+    root = ET.fromstring(data)
     assert root.tag == "game"
     assert set(root.attrib) == GAME_KEYS
     assert all(root.attrib.values())
@@ -101,9 +102,11 @@ def game_of(data: bytes) -> Game:
 
 
 def set_of(data: bytes, game: Game) -> CardSet:
-    root = ElementTree.fromstring(data)
+    root = ET.fromstring(data)
     assert root.tag == "set"
-    assert {"name", "id", "gameId"} <= set(root.attrib) <= {"name", "id", "gameId", "shortName", "releaseDate"}
+    assert (
+        {"name", "id", "gameId"} <= set(root.attrib) <= {"name", "id", "gameId", "shortName", "releaseDate"}
+    )
     assert re.fullmatch(GUID, root.attrib["id"])
     assert root.attrib["gameId"] == game.id
     assert [part.tag for part in root] == ["cards"]
@@ -128,7 +131,7 @@ def set_of(data: bytes, game: Game) -> CardSet:
 
 def deck_of(data: bytes, game_id: str) -> tuple[dict[str, list[tuple[str, str, int]]], str]:
     """GUID, name and copies of the cards of each section; and the notes."""
-    root = ElementTree.fromstring(data)
+    root = ET.fromstring(data)
     assert root.tag == "deck"
     assert root.attrib == {"game": game_id}
     found: dict[str, list[tuple[str, str, int]]] = {}
@@ -155,7 +158,7 @@ def pictures_of(data: bytes) -> dict[tuple[str, str, str, str], bytes]:
     return found
 
 
-def _properties(element: ElementTree.Element, game: Game) -> dict[str, str]:
+def _properties(element: ET.Element, game: Game) -> dict[str, str]:
     found: dict[str, str] = {}
     for one in element.iterfind("property"):
         assert set(one.attrib) == {"name", "value"}
@@ -169,6 +172,6 @@ def _properties(element: ElementTree.Element, game: Game) -> dict[str, str]:
     return found
 
 
-def _one(root: ElementTree.Element, tag: str) -> ElementTree.Element:
+def _one(root: ET.Element, tag: str) -> ET.Element:
     (found,) = root.findall(tag)
     return found
