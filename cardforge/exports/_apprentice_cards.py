@@ -25,7 +25,7 @@ from cardforge.exports._apprentice_files import (
 )
 from cardforge.exports._job import Job
 from cardforge.exports._names import Names, distinct, identity_of
-from cardforge.exports._shipped import database_with
+from cardforge.exports._renamed import database_with
 from cardforge.exports._texts import CardText
 from cardforge.exports._told import about, braced, respelt, told_controls, without_controls
 from cardforge.problems import Problem, Severity

@@ -13,7 +13,7 @@ from cardforge.decks import card_guids, guid_of
 from cardforge.exports._cockatrice_files import CardRow, Printed, Related, SetRow
 from cardforge.exports._job import Job
 from cardforge.exports._names import Names, distinct, identity_of
-from cardforge.exports._shipped import database_with
+from cardforge.exports._renamed import database_with
 from cardforge.exports._texts import CardText
 from cardforge.exports._told import about, braced, named
 from cardforge.exports._xml_texts import XmlTexts

@@ -12,9 +12,8 @@ from cardforge.exports._cockatrice_pictures import Wanted, file_names, urls_of
 from cardforge.exports._drawn import drawn
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
-from cardforge.exports._lists import named_decks
-from cardforge.exports._names import name_settings
-from cardforge.exports._shipped import noted, whole_decks
+from cardforge.exports._lists import named_decks, noted, whole_decks
+from cardforge.exports._names import name_settings, not_among
 from cardforge.exports._told import left_out_extras, named
 from cardforge.exports._web import folder_url
 from cardforge.exports._xml_texts import XmlTexts
@@ -56,10 +55,17 @@ def _folder(job: Job) -> Exported:
     names = _file_names(job, cards)
     rows, formats, problems = _rows(job, cards, names)
     files = list(_databases(job, cards, rows, formats))
-    for stem, deck in whole_decks(job, job.printings, problems):
+
+    def missing(deck: Deck) -> list[str]:
+        used = (entry.card for entries in deck.zones.values() for entry in entries)
+        return not_among(job.database, used, (one.card for one in job.printings))
+
+    lost: list[Problem] = []
+    for stem, deck in whole_decks(job, missing, problems):
         data, told = _deck_data(job, deck, cards)
         files.append(OutputFile(f"decks/{stem}.cod", data))
-        problems += told if job.decks else map(noted, told)
+        lost += told
+    problems += noted(job, lost)
     pictures: list[tuple[str, Face]] = []
     if _asks_for_pictures(job):
         pictures = list(_pictures(job, names))

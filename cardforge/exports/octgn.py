@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardforge.decks import Zones, form_named, game_guid, guid_of, one_line, write_as
+from cardforge.decks import Deck, Zones, form_named, game_guid, guid_of, one_line, write_as
 from cardforge.exports import _octgn_files as files
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
-from cardforge.exports._lists import named_decks
-from cardforge.exports._names import Names, name_settings
+from cardforge.exports._lists import named_decks, noted, whole_decks
+from cardforge.exports._names import Names, name_settings, not_among
 from cardforge.exports._octgn_cards import Cards
 from cardforge.exports._octgn_pictures import Pictures
-from cardforge.exports._shipped import noted, whole_decks
 from cardforge.exports._told import left_out_extras
 from cardforge.exports._xml_texts import XmlTexts
 from cardforge.problems import Problem
@@ -54,10 +53,17 @@ def _folder(job: Job, cards: Cards, pictures: Pictures) -> Exported:
         texts[f"Sets/{one.id}/set.xml"] = files.card_set(game_guid(job.database), one)
     made = [OutputFile(f"{game}{path}", text.encode("utf-8")) for path, text in texts.items()]
     name = Names(job.database, job.settings).of
-    for stem, deck in whole_decks(job, job.printings, problems):
+
+    def missing(deck: Deck) -> list[str]:
+        used = (entry.card for entries in deck.zones.values() for entry in entries)
+        return not_among(job.database, used, (one.card for one in job.printings))
+
+    lost: list[Problem] = []
+    for stem, deck in whole_decks(job, missing, problems):
         written = write_as(form_named("o8d"), deck, job.database, name)
         made.append(OutputFile(f"decks/{stem}{_DECK}", written.data))
-        problems += written.problems if job.decks else map(noted, written.problems)
+        lost += written.problems
+    problems += noted(job, lost)
     total = len(made) + len(_RESOURCES) + 1
     told = [*cards.said.problems, *pictures.problems(), *problems]
     return Exported(_files(job, game, made, pictures), told, total)

@@ -6,7 +6,7 @@ Written from what the program is known to do, strictly: where it would go on in 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.etree import ElementTree as ET
 
@@ -201,7 +201,7 @@ def _format(element: ET.Element) -> Format:
     return Format(sizes, counts)
 
 
-def _values(element: ET.Element, known: set[str]) -> Mapping[str, str]:
+def _values(element: ET.Element, known: set[str]) -> dict[str, str]:
     values: dict[str, str] = {}
     for part in element:
         assert part.tag in known

@@ -69,7 +69,7 @@ def game_of(data: bytes) -> Game:
         properties[one.attrib["name"]] = one.attrib
     files = {card.attrib["back"], card.attrib["front"], _one(root, "proxygen").attrib["definitionsrc"]}
     files |= {one.attrib["src"] for one in root.iterfind("scripts/script")}
-    groups = {}
+    groups: dict[str, str] = {}
     executes: set[str] = set()
     for group in (_one(root, "table"), *_one(root, "player")):
         assert group.tag in ("table", "hand", "group")
