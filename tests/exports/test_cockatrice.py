@@ -172,7 +172,7 @@ def test_rows_of_the_table(tmp_path: Path) -> None:
         "health": {"type": "integer"},
     }
     kinds = ["Location", "Person", "Hack", "Website", "Item"]
-    listed = [{"name": kind, "type": [kind]} for kind in kinds]
+    listed: list[dict[str, Any]] = [{"name": kind, "type": [kind]} for kind in kinds]
     listed.append({"name": "Strong", "type": ["Item"], "attack": 1, "health": 2})
     root = game(tmp_path, *listed, fields=fields, export={"cockatrice": {"rows": {"website": 0, "hack": 1}}})
     rows = {card.name: card.row for card in loaded(root).cards.values()}
@@ -316,7 +316,7 @@ def test_every_card_is_shown_with_its_own_picture(tmp_path: Path, capsys: Captur
 
 def test_each_printing_is_shown_with_its_own_picture(tmp_path: Path) -> None:
     fields = {"tint": {"type": "string"}}
-    listed = [
+    listed: list[dict[str, Any]] = [
         {"id": "fox", "name": "Fox", "number": "1", "tint": "#108040"},
         {"id": "fox-2", "name": "Fox", "number": "2", "tint": "#208040"},
         {"id": "fox-3", "name": "Fox", "tint": "#308040"},
@@ -332,7 +332,7 @@ def test_each_printing_is_shown_with_its_own_picture(tmp_path: Path) -> None:
 
 
 def test_backs_of_double_faced_cards_have_pictures(tmp_path: Path, capsys: Capture) -> None:
-    listed = [
+    listed: list[dict[str, Any]] = [
         {"name": "Day // Night", "parts": "double_faced", "back": "turned", "back_face": {"name": "Night"}},
         {"name": "Fox", "back": "turned"},
         {"name": "Up // Down", "parts": "double_faced", "back_face": {"name": "Down"}},

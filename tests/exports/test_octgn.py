@@ -253,7 +253,7 @@ def test_properties_are_the_fields(tmp_path: Path) -> None:
 def test_both_sides_of_a_card(tmp_path: Path, capsys: Capture) -> None:
     two = {"parts": "double_faced"}
     back = {"name": "Night", "text": "Sleep.", "power": 3}
-    listed = [
+    listed: list[dict[str, Any]] = [
         {
             "name": "Day // Night",
             "parts": "double_faced",
@@ -321,7 +321,8 @@ def test_decks_are_read_by_our_own_reader(tmp_path: Path) -> None:
     package = Package(root)
     database, _ = load_game(root / "card_data/mini")
     again = read_deck(package.files["decks/all.o8d"], "all.o8d", database)
-    assert again.problems == again.unknown == ()
+    assert again.problems == ()
+    assert again.unknown == ()
     found = {zone: {one.card.name: one.copies for one in listed} for zone, listed in again.zones.items()}
     counts = dict(zip(names, range(1, 11), strict=True))
     assert found == {
