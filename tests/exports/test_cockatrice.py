@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from cardforge.exports._cockatrice_files import Printed
+from cardforge.exports._cockatrice_pictures import Wanted, file_names
 from tests.exports import cockatrice_program as read
 from tests.exports.kit import FIELDS, HAZARDS, escaped, exported, hazard_game
 from tests.project.kit import BACKED, GROUND, cards, layout, make_game, run, write_json
@@ -312,6 +315,37 @@ def test_every_card_is_shown_with_its_own_picture(tmp_path: Path, capsys: Captur
         base = path.rpartition("/")[2]
         assert not set(base) & set('<>:"\\|?*')
         assert base.partition(".")[0].casefold() != "con"
+
+
+def test_no_card_is_ever_shown_with_the_picture_of_another() -> None:
+    """Names out of few letters, so that they are prefixes and parts of each other all the time."""
+    random = Random(7)
+    parts = ["A", "a", "B", "S", "1", "_", "-", ".", " ", "/", ":", "?", " // ", "|", "é", "con", "AB"]
+    found = lost = 0
+    for _ in range(400):
+        made = ("".join(random.choices(parts, k=random.randint(1, 5))).strip() for _ in range(10))
+        names = {name.casefold(): name for name in made if name}
+        wanted: list[Wanted] = []
+        for name in names.values():
+            places = {(random.choice("SA"), random.choice(["", "1", "2"])) for _ in range(3)}
+            for code, number in sorted(places):
+                place = Printed(code, number, uuid=f"{len(wanted)}-x")
+                wanted.append(Wanted((name, len(wanted)), name, name, place))
+        files = file_names(wanted)
+        assert len({file.casefold() for file in files.values()}) == len(files)
+        paths: dict[str, Any] = {f"pics/CUSTOM/g/{file}.jpg": id_ for id_, file in files.items()}
+        program = read.Program()
+        for one in wanted:
+            there = read.Printing(one.place.set, one.place.number, one.place.uuid)
+            shown = program.shown(one.name, there, paths)
+            if one.id in files:
+                assert shown is not None
+                assert paths[shown] == one.id, (one, shown, files)
+                found += 1
+            else:
+                assert shown is None or paths[shown][0] == one.name
+                lost += 1
+    assert found > 3 * lost > 0
 
 
 def test_each_printing_is_shown_with_its_own_picture(tmp_path: Path) -> None:
