@@ -61,9 +61,9 @@ FAMILY = Family(
         ),
         "export.no-picture": Explanation(
             "A card that the program shows without a picture",
-            "The program looks for pictures by names that it makes of the card's name, and none of them can be "
-            "that of a file: it holds a sign that systems keep for themselves, is too long, or would be found "
-            "for another card, too. Or a card has another side, and no picture of it.",
+            "The program looks for pictures by names that it makes of the card's name, and none of them can "
+            "be that of a file: it holds a sign that systems keep for themselves, is too long, or would be "
+            "found for another card, too. Or a card has another side, and no picture of it.",
             "Give the card another name, or a number in its set; or a `back` that shows its other side.",
         ),
         "export.no-library": Explanation(
@@ -73,7 +73,8 @@ FAMILY = Family(
         ),
         "export.one-back": Explanation(
             "Backs that a program does not show",
-            "The program knows one back for all cards; those that some cards have for themselves are left out.",
+            "The program knows one back for all cards; those that some cards have for themselves are left "
+            "out.",
             "Nothing has to be done. What stands under `back_face` is written as another side of its card.",
         ),
         "export.one-size": Explanation(
