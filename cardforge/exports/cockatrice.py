@@ -23,6 +23,12 @@ from cardforge.settings import Setting, chosen, flag, number
 
 _NO_PICTURES = "none"
 
+_SHAPE = 63 / 88
+"""Width by height of cards as the program shows them."""
+
+_ALIKE = 0.03
+"""By how much that may differ until it shows."""
+
 
 def _export(job: Job) -> Exported:
     if job.suffix == ".cod":
@@ -176,6 +182,11 @@ def _not_found(job: Job, cards: Cards, names: Mapping[Hashable, str]) -> Iterato
         message = f"no file can be called as Cockatrice looks for pictures: {named(lost)} left without one"
         hint = "give these cards other names, or numbers"
         yield Problem(job.game.where, "export.no-picture", message, hint, Severity.WARNING)
+    sizes = [(face.printing, face.side.scene.size) for face in job.faces.fronts if face.printing]
+    other = [one.card.name for one, size in sizes if abs(size.width / size.height - _SHAPE) > _ALIKE]
+    if other:
+        message = f"Cockatrice shows all cards in one shape, that of 63 x 88 mm, also {named(other)}"
+        yield Problem(job.game.where, "export.one-size", message, "", Severity.INFO)
     shared = {face.name for face in job.faces.backs if face.printing is None}
     own = [face for face in job.faces.fronts if face.back is not None and face.back not in shared]
     turned = [face.printing for face in own if face.printing and face.printing.values.get("back_face")]

@@ -382,6 +382,13 @@ def test_backs_of_double_faced_cards_have_pictures(tmp_path: Path, capsys: Captu
     assert "the other sides of Up // Down have no pictures of their own" in error
 
 
+def test_cards_of_another_shape_are_told(tmp_path: Path, capsys: Capture) -> None:
+    layouts = {"card": layout(), "wide": layout(card={"size": ["88mm", "63mm"]}), "back": layout()}
+    root = make_game(tmp_path, [*cards("Fox"), {"name": "Mat", "layout": "wide"}], layouts)
+    exported(root, "cockatrice", "--width", "60")
+    assert "Cockatrice shows all cards in one shape, that of 63 x 88 mm, also Mat" in told(capsys)
+
+
 def test_pictures_have_the_size_that_is_asked_for(tmp_path: Path) -> None:
     root = game(tmp_path, {"name": "Fox"})
     for words, size in (((), (480, 670)), (("--width", "100"), (100, 140))):
