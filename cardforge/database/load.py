@@ -190,7 +190,7 @@ class Loader:
             )
 
     def _check_roles(self) -> None:
-        """The fields that `export.roles` names."""
+        """The fields that `export` names."""
         for role, said in uncommented(self._plain.get("export", {}).get("roles", {})).items():
             for index, name in enumerate(_texts(said)):
                 if name not in self.game.fields:
@@ -198,6 +198,11 @@ class Loader:
                     fault = Fault("export.unknown-role", f'names "{name}", which is no field', hint)
                     at = ("export", "roles", role, *((index,) if isinstance(said, list) else ()))
                     self._tell(at, fault, f'the role "{role}"')
+        related = self._plain.get("export", {}).get("cockatrice", {}).get("related")
+        if related is not None and related not in self.game.fields:
+            hint = did_you_mean(related, self.game.fields) or f"use {', '.join(self.game.fields)}"
+            fault = Fault("export.unknown-role", f'names "{related}", which is no field', hint)
+            self._tell(("export", "cockatrice", "related"), fault, '"related"')
 
 
 def _texts(value: Any) -> tuple[str, ...]:

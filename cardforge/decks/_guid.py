@@ -20,6 +20,11 @@ def game_guid(database: Database) -> str:
     return guid_of(database.game.code)
 
 
+def set_guid(database: Database, code: str) -> str:
+    """The GUID of a set."""
+    return guid_of(database.game.code, code)
+
+
 def card_guids(database: Database) -> Iterator[tuple[Printing, str]]:
     """Every printing with its GUID, made from game, set and name; further ones of a set add their place."""
     seen: dict[tuple[str, str], int] = {}

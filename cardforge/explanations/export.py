@@ -59,10 +59,28 @@ FAMILY = Family(
             "The format has no way to write down a set of cards, only decks. No file is written.",
             "Name a deck with `--deck`: a file, or one that comes with the game.",
         ),
+        "export.no-picture": Explanation(
+            "A card that the program shows without a picture",
+            "The program looks for pictures by names that it makes of the card's name, and none of them can "
+            "be that of a file: it holds a sign that systems keep for themselves, is too long, or would be "
+            "found for another card, too. Or a card has another side, and no picture of it.",
+            "Give the card another name, or a number in its set; or a `back` that shows its other side.",
+        ),
         "export.no-library": Explanation(
             "A library that is not installed",
             "Some formats need a library that is not installed with cardforge itself. No file is written.",
             "Install it: the message says how. Or choose another format.",
+        ),
+        "export.one-back": Explanation(
+            "Backs that a program does not show",
+            "The program knows one back for all cards; those that some cards have for themselves are left "
+            "out.",
+            "Nothing has to be done. What stands under `back_face` is written as another side of its card.",
+        ),
+        "export.one-size": Explanation(
+            "Cards of several sizes",
+            "The program shows all cards of a game in one size, so the pictures of some are stretched.",
+            "Nothing has to be done, if they can be read.",
         ),
         "export.respelt": Explanation(
             "Letters that the code page lacks",

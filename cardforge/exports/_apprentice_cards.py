@@ -9,7 +9,6 @@ from typing import Any
 
 from cardforge.cards import Card, CardSet, Printing
 from cardforge.database import Database
-from cardforge.database.names import NameIndex
 from cardforge.exports._apprentice_files import (
     ARTIFACT,
     BLACK,
@@ -26,6 +25,7 @@ from cardforge.exports._apprentice_files import (
 )
 from cardforge.exports._job import Job
 from cardforge.exports._names import Names, distinct, identity_of
+from cardforge.exports._renamed import database_with
 from cardforge.exports._texts import CardText
 from cardforge.exports._told import about, braced, respelt, told_controls, without_controls
 from cardforge.problems import Problem, Severity
@@ -80,17 +80,7 @@ class Cards:
     @cached_property
     def database(self) -> Database:
         """The game as the program knows it: with the names that cards have there."""
-        old = self._job.database
-
-        def called(card: Card) -> Card:
-            return card._replace(name=self.name(card))
-
-        printings = tuple(one._replace(card=called(one.card)) for one in old.printings)
-        every = [one.card for one in printings]
-        by_id = {card.id: card for card in reversed(every)}
-        names = NameIndex(every, {})
-        cards = tuple(map(called, old.cards))
-        return old._replace(printings=printings, cards=cards, by_id=by_id, names=names)
+        return database_with(self._job.database, self.name)
 
     @cached_property
     def _first(self) -> Mapping[Hashable, Printing]:

@@ -37,8 +37,8 @@ class Exporter(NamedTuple):
     `folder` says whether it can be a folder (or a zip) of files, which is its usual form then.
 
     `export(job)` never touches the disk and never raises for what cards hold. Two exports of the same are the
-    same to the byte. `settings` are its own options; `pictures` says whether it asks for the faces of cards;
-    `needs_deck` that there is nothing to write without one.
+    same to the byte. `settings` are its own options; `pictures` says whether it asks for the faces of cards,
+    or, of a job, whether that one does; `needs_deck` that there is nothing to write without one.
     """
 
     name: str
@@ -47,8 +47,12 @@ class Exporter(NamedTuple):
     suffixes: tuple[str, ...] = ()
     folder: bool = False
     settings: tuple[Setting, ...] = ()
-    pictures: bool = False
+    pictures: bool | Callable[[Job], bool] = False
     needs_deck: bool = False
+
+    def asks_for_pictures(self, job: Job) -> bool:
+        """Whether the faces of cards are needed."""
+        return self.pictures if isinstance(self.pictures, bool) else self.pictures(job)
 
 
 @cache

@@ -9,8 +9,8 @@ from cardforge.decks import Deck, Entry, Zones, form_named, write_as
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._names import FRONT, Names, name_settings
-from cardforge.exports._told import left_out_extras
-from cardforge.problems import Problem
+from cardforge.exports._told import left_out_extras, named
+from cardforge.problems import Problem, Severity
 
 
 def list_exporter(
@@ -55,6 +55,37 @@ def with_stems(decks: Iterable[Deck]) -> Iterator[tuple[str, Deck]]:
             name = f"{stem}-{count}"
         taken.add(name.lower())
         yield name, deck
+
+
+def whole_decks(
+    job: Job, missing: Callable[[Deck], Iterable[str]], problems: list[Problem]
+) -> Iterator[tuple[str, Deck]]:
+    """The decks to be written beside cards, with the names of their files: those asked for, else those of the
+    game. One of which cards are `missing` among those that are exported is left out, and told.
+    """
+    for stem, deck in with_stems(job.ready_made):
+        names = list(dict.fromkeys(missing(deck)))
+        if names:
+            message = f"this deck is left out, as cards of it are: {named(names)}"
+            hint = "export all cards, or this deck by --deck"
+            problems.append(Problem(deck.where, "export.left-out", message, hint, Severity.INFO))
+        else:
+            yield stem, deck
+
+
+def noted(job: Job, problems: Iterable[Problem]) -> Iterator[Problem]:
+    """What decks lose. Of those that nobody asked for: one note for the same of several, unless they would be
+    wrong.
+    """
+    same: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if job.decks or problem.severity is Severity.ERROR:
+            yield problem
+        else:
+            same.setdefault(problem.message, []).append(problem)
+    for message, found in same.items():
+        more = f", in {len(found)} decks" if len(found) > 1 else ""
+        yield found[0]._replace(message=f"{message}{more}", severity=Severity.INFO)
 
 
 def one_deck(job: Job) -> Deck:

@@ -72,6 +72,12 @@ def identity_of(database: Database, card: Card) -> tuple[object, ...]:
     return tuple(map(card.get, database.game.identity))
 
 
+def not_among(database: Database, cards: Iterable[Card], there: Iterable[Card]) -> list[str]:
+    """The names of those cards that are none of the others, by the game's own declaration."""
+    known = {(*identity_of(database, card), card.extra) for card in there}
+    return [card.name for card in cards if (*identity_of(database, card), card.extra) not in known]
+
+
 def distinct(
     names: Iterable[tuple[Hashable, str]], most: int = 200, key: Callable[[str], str] = str.casefold
 ) -> dict[Hashable, str]:

@@ -130,7 +130,7 @@ def export_cards(
     job = Job(database, rules, wanted, lists, settings, suffix, layouts, ready_made)
     exported = None
     if not has_errors(problems, strict):
-        if exporter.pictures:
+        if exporter.asks_for_pictures(job):
             problems = told_together(problems, _of_faces(job, game, lenient))
         exported = exporter.export(job)
         problems += exported.problems

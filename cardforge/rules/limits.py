@@ -57,12 +57,15 @@ class CardLimits(NamedTuple):
 
 
 def card_limits(
-    rules: Rules, database: Database, ids: Iterable[str], options: CheckOptions
+    rules: Rules, database: Database, ids: Iterable[str], options: CheckOptions, zone: str = ""
 ) -> dict[str, CardLimits]:
-    """The limits of cards by id, by the rules of severity error. Raises UsageError for an unknown ruleset."""
+    """The limits of cards by id, by the rules of severity error; in one zone, if one is named.
+
+    Raises UsageError for an unknown ruleset.
+    """
     judge = judge_of(rules, database).for_ruleset(options.ruleset)
     grounds = [
-        _Asked(judge.ground(reading), options)
+        _Asked(judge.ground(reading), options, zone)
         for reading in islice(readings(judge.rules.choices), MOST_READINGS)
     ]
     return {id_: _together([(one.choices, one.limit(id_)) for one in grounds]) for id_ in dict.fromkeys(ids)}
@@ -77,8 +80,9 @@ def _together(found: list[tuple[Mapping[str, str], Limit]]) -> CardLimits:
 class _Asked:
     """The rules on one ground, asked for one card after another."""
 
-    def __init__(self, ground: Ground, options: CheckOptions) -> None:
+    def __init__(self, ground: Ground, options: CheckOptions, zone: str) -> None:
         self.choices = ground.reading.choices
+        self._only = (zone,) if zone else ()
         self._ground, self._options = ground, options
         self._empty: dict[str, dict[str, int]] = {name: {} for name in ground.rules.zones}
 
@@ -89,7 +93,7 @@ class _Asked:
     def _in_zones(self, card_id: str) -> Iterator[Limit]:
         rules, extra = self._ground.rules, card_id in self._ground.catalogue.extras
         names = [zone.name for zone in rules.zones.values() if not zone.of]
-        for name in names or list(rules.zones):
+        for name in self._only or names or list(rules.zones):
             if extra and not rules.zones[name].extra:
                 yield Limit(0, name)  # pieces that are no cards
             else:

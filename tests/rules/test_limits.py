@@ -116,7 +116,12 @@ def test_the_zone_that_takes_most_counts_and_others_do_not_stand_in_its_way() ->
         {"id": "from-main", "kind": "subset", "zone": "side", "of": "main"},
         {"id": "home-1", "kind": "size", "zone": "home", "max": 1},
     ]
-    assert limits(made(rules, zones=zones))["Fox"].one == Limit(4, "side", "side-4")
+    found = made(rules, zones=zones)
+    assert limits(found)["Fox"].one == Limit(4, "side", "side-4")
+    fox = found.database.find("Fox")
+    assert fox is not None
+    (one,) = card_limits(found.rules, found.database, [fox.id], CheckOptions(), "main").values()
+    assert one.one == Limit(2, "main", "main-2")
 
 
 def test_pieces_that_are_no_cards_count_only_where_they_may_lie() -> None:
