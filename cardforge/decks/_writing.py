@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cardforge.cards import Printing
@@ -23,10 +23,13 @@ class Row(NamedTuple):
     entry: Entry | None = None
 
 
-def rows_of(deck: Deck, zone: str) -> list[Row]:
-    """The lines of one zone, unknown cards last."""
+def rows_of(deck: Deck, zone: str, whole: bool = False) -> list[Row]:
+    """The lines of one zone, unknown cards last: one a printing, or, if they are `whole`, one a card."""
+    entries = deck.zones.get(zone, ())
     rows = [
-        Row(entry.copies, one_line(entry.card.name), *entry[3:6], entry) for entry in deck.zones.get(zone, ())
+        Row(part.copies, one_line(part.card.name), *part[3:6], part)
+        for entry in entries
+        for part in ((entry,) if whole else entry.by_printing())
     ]
     unknown = [Row(one.copies, one_line(one.name)) for one in deck.unknown if one.zone == zone]
     return rows + unknown
@@ -37,29 +40,35 @@ def zones_of(deck: Deck) -> list[str]:
     return list(dict.fromkeys([*deck.zones, *(unknown.zone for unknown in deck.unknown)]))
 
 
-def named_zones(deck: Deck, database: Database) -> dict[str, list[Row]]:
-    """The lines of each zone by the zone's label, for forms that take any zones.
+def named_zones(
+    deck: Deck, database: Database, whole: bool = False, title: Callable[[str], str] | None = None
+) -> dict[str, list[Row]]:
+    """The lines of each zone by the zone's label, or its `title`, for forms that take any zones.
 
-    Marks are left out: other programs would take them for further copies.
+    Marks are left out: other programs would take them for further copies. `whole` as for `rows_of`.
     """
     zones = Zones(database.game)
     found: dict[str, list[Row]] = {}
     for zone in zones_of(deck):
         if zone not in zones.marks:
-            found.setdefault(one_line(zones.label(zone)), []).extend(rows_of(deck, zone))
+            called = (title or zones.label)(zone)
+            found.setdefault(one_line(called), []).extend(rows_of(deck, zone, whole))
     return found
 
 
-def kind_zones(deck: Deck, database: Database, titles: Mapping[str, str]) -> Iterator[tuple[str, list[Row]]]:
+def kind_zones(
+    deck: Deck, database: Database, titles: Mapping[str, str], whole: bool = False
+) -> Iterator[tuple[str, list[Row]]]:
     """The lines by the titles of a form with fixed zones, in its order; zones without a title go to `side`.
 
     `titles` name the form's zones by kind: `main`, `side`, `leader`, `tokens`. Marks are left out.
+    `whole` as for `rows_of`.
     """
     zones = Zones(database.game)
     found: dict[str, list[Row]] = {title: [] for title in titles.values()}
     for zone in zones_of(deck):
         if zone not in zones.marks:
-            found[titles.get(zones.kind(zone), titles["side"])] += rows_of(deck, zone)
+            found[titles.get(zones.kind(zone), titles["side"])] += rows_of(deck, zone, whole)
     for title, rows in found.items():
         if rows:
             yield title, rows

@@ -10,10 +10,15 @@ from cardforge.cards import Card
 from cardforge.problems import Location, Problem
 
 
+Part = tuple[int, str, str, str]
+"""Copies, set, number and finish."""
+
+
 class Entry(NamedTuple):
     """Copies of a card in one zone.
 
-    `set`, `number` and `finish` (`foil`, `etched`) are as the list says, empty if it doesn't.
+    `set`, `number` and `finish` (`foil`, `etched`) are as the list says, empty if it doesn't. Where it asks
+    for several printings of the card, they are those of the first, and `parts` has the copies of each.
     """
 
     card: Card
@@ -22,6 +27,13 @@ class Entry(NamedTuple):
     set: str = ""
     number: str = ""
     finish: str = ""
+    parts: tuple[Part, ...] = ()
+
+    def by_printing(self) -> tuple[Entry, ...]:
+        """An entry for each printing that the list asks for."""
+        if not self.parts or sum(part[0] for part in self.parts) != self.copies:
+            return (self,)
+        return tuple(Entry(self.card, copies, self.where, *of) for copies, *of in self.parts)
 
 
 class Unknown(NamedTuple):
