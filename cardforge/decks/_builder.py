@@ -193,9 +193,10 @@ class Builder:
             message = f"another printing than at line {first.where.line}; the copies count together"
             name = self._aliases.get(key, first.card.name)
             self.tell(where, "deck.mixed-printings", message, "", Severity.INFO, name)
-        printing = [ours for ours, _ in pairs]
+        code, number, finish = (ours for ours, _ in pairs)
         parts = _parts(first, reading) if other or first.parts else ()
-        return Entry(first.card, first.copies + reading.copies, first.where, *printing, parts)
+        copies = first.copies + reading.copies
+        return Entry(first.card, copies, first.where, code, number, finish, parts)
 
     def _entries(self, entries: dict[_Key, Entry]) -> tuple[Entry, ...]:
         """The entries of a zone, aliases that stand for several cards dealt among them."""
@@ -217,7 +218,9 @@ def _parts(first: Entry, reading: Reading) -> tuple[Part, ...]:
     """The copies of each printing with those of a further line, which is of the first if it does not say."""
     parts = list(first.parts or ((first.copies, *first[3:6]),))
     wanted = reading[2:5]
-    at = next((at for at, (_, *of) in enumerate(parts) if tuple(of) == wanted), 0 if not any(wanted) else None)
+    at = next(
+        (at for at, (_, *of) in enumerate(parts) if tuple(of) == wanted), 0 if not any(wanted) else None
+    )
     if at is None:
         return (*parts, (reading.copies, *wanted))
     parts[at] = (parts[at][0] + reading.copies, *parts[at][1:])

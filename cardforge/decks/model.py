@@ -9,7 +9,6 @@ from typing import NamedTuple
 from cardforge.cards import Card
 from cardforge.problems import Location, Problem
 
-
 Part = tuple[int, str, str, str]
 """Copies, set, number and finish."""
 
@@ -33,7 +32,10 @@ class Entry(NamedTuple):
         """An entry for each printing that the list asks for."""
         if not self.parts or sum(part[0] for part in self.parts) != self.copies:
             return (self,)
-        return tuple(Entry(self.card, copies, self.where, *of) for copies, *of in self.parts)
+        return tuple(
+            Entry(self.card, copies, self.where, code, number, finish)
+            for copies, code, number, finish in self.parts
+        )
 
 
 class Unknown(NamedTuple):

@@ -10,6 +10,7 @@ from cardforge.units import MM, to_mm
 
 __all__ = ["BACK", "back_name", "common_name", "front_name", "size_name"]
 
+
 def back_name(front: str) -> str:
     """The name of the back that a card has for itself, by the name of its front."""
     return f"{front}_{BACK}"
