@@ -136,7 +136,8 @@ class CardTable:
     def _row(self, printing: Printing) -> tuple[str, ...]:
         said = self._job.text(printing)
         image, name, code = self.listed(printing)
-        roles = {"type": said.type, "corner": said.corner, "text": said.text, "flavour": said.flavour}
+        kind = said.type or (TOKEN if printing.card.extra else "")
+        roles = {"type": kind, "corner": said.corner, "text": said.text, "flavour": said.flavour}
         cells = [
             self._cell(printing, role, text) for role, text in (roles | {"creator": said.creator}).items()
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -112,14 +112,15 @@ def _decks(job: Job, plugin: Plugin) -> tuple[dict[str, bytes], list[Problem]]:
     """The files of the decks whose cards all are in the plugin, and what they lose."""
     files: dict[str, bytes] = {}
     problems: list[Problem] = []
+    told: list[Problem] = []
     form = in_plugin(plugin)
     decks = list(_whole_decks(job, problems))
     stems = file_names((at, stem) for at, (stem, _) in enumerate(decks))
     for at, (_, deck) in enumerate(decks):
         written = write_as(form, deck, job.database)
         files[f"decks/{stems[at]}.dek"] = written.data
-        problems += written.problems if job.decks else map(_noted, written.problems)
-    return files, problems
+        told += written.problems
+    return files, [*problems, *(told if job.decks else _noted(told))]
 
 
 def _whole_decks(job: Job, problems: list[Problem]) -> Iterator[tuple[str, Deck]]:
@@ -140,11 +141,17 @@ def _whole_decks(job: Job, problems: list[Problem]) -> Iterator[tuple[str, Deck]
             yield stem, deck
 
 
-def _noted(problem: Problem) -> Problem:
-    """What decks lose that nobody asked for is a note, unless they would be wrong."""
-    if problem.severity is Severity.ERROR:
-        return problem
-    return problem._replace(severity=Severity.INFO)
+def _noted(problems: Sequence[Problem]) -> Iterator[Problem]:
+    """What decks lose that nobody asked for: one note for the same of several, unless they would be wrong."""
+    same: dict[str, list[Problem]] = {}
+    for problem in problems:
+        if problem.severity is Severity.ERROR:
+            yield problem
+        else:
+            same.setdefault(problem.message, []).append(problem)
+    for message, found in same.items():
+        more = f", in {len(found)} decks" if len(found) > 1 else ""
+        yield found[0]._replace(message=f"{message}{more}", severity=Severity.INFO)
 
 
 # --- updates ---
