@@ -64,13 +64,24 @@ class CardTable:
         self.sets = file_names((one.code, one.code) for one in job.database.sets)
         """The folders of the sets, by the sets' codes: what the column `Set` says."""
         self._called = self._all_names()
-        self.rows = [self._row(one) for one in self._ordered()]
+        self.ordered = self._ordered()
+        """The printings in the order of the rows."""
+        self.header = self._header()
+        self.rows = [self._row(one) for one in self.ordered]
         self.problems += self._notes()
 
     def text(self) -> str:
         """The file."""
         lines = [self.header, *self.rows]
         return "".join("\t".join(line) + "\n" for line in lines)
+
+    def add_column(self, title: str, cells: Mapping[int, str]) -> str:
+        """Put a further column behind the others, of cells by the printings' identities; gives its title."""
+        titles = distinct(enumerate((*self.header, title)), mark="{}")
+        self.header = (*self.header, titles[len(self.header)])
+        pairs = zip(self.ordered, self.rows, strict=True)
+        self.rows = [(*row, cells.get(id(printing), "")) for printing, row in pairs]
+        return self.header[-1]
 
     def listed(self, printing: Printing) -> Listed:
         """How a printing is listed, which must be one of the job's."""
@@ -85,8 +96,7 @@ class CardTable:
         """The title of the column that marks pieces that are no cards; empty if there are none."""
         return self._titles[0] if self.has_tokens else ""
 
-    @cached_property
-    def header(self) -> tuple[str, ...]:
+    def _header(self) -> tuple[str, ...]:
         numbers = ("Number",) if self._numbered else ()
         return (*FIRST, *numbers, *(self._titles if self.has_tokens else self._titles[1:]))
 

@@ -1,10 +1,9 @@
-"""The small files of a LackeyCCG plugin: formats, packs, lists of files, and what updates it."""
+"""The small files of a LackeyCCG plugin: formats, lists of files, and what updates it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
-from xml.sax.saxutils import escape
 
 from cardforge.exports._lackey_checksum import checksum
 
@@ -32,33 +31,6 @@ def formats(sets: Mapping[str, str]) -> str:
             "</format>",
         ]
     return "\n".join((*lines, "</formatdefinitions>")) + "\n"
-
-
-def pack(title: str, set_code: str, number: int, token_column: str) -> str:
-    """A pack of so many different cards of a set, each as likely as any other; no tokens."""
-    fits = _crit(token_column, "DOESNTCONTAIN", "yes") if token_column else _crit("Set", "IS", set_code)
-    common = _crit("Set", "IS", set_code, "packcommoncrit")
-    return "\n".join(
-        (
-            "<pack>",
-            f"<packtitle>{escape(title)}</packtitle>",
-            "<packformat>normal</packformat>",
-            "<packkind>Pack</packkind>",
-            "<packdoubles>no</packdoubles>",
-            common,
-            f"<chance><kind><qty>{number}</qty>{fits}</kind></chance>",
-            "</pack>",
-        )
-    )
-
-
-def packs(found: Iterable[str]) -> str:
-    """`packdefinitions1.xml`."""
-    return "\n".join(('<packdefinitions version="1.0">', *found, "</packdefinitions>")) + "\n"
-
-
-def _crit(column: str, test: str, value: str, tag: str = "crit") -> str:
-    return f"<{tag}><field>{escape(column)}</field><eval>{test}</eval><data>{escape(value)}</data></{tag}>"
 
 
 def version(day: date, base_url: str, message: str) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
+from cardforge.cards import Printing
 from cardforge.decks import Deck, Zones, printing_of, write_as
 from cardforge.decks.lackey_deck import Plugin, in_plugin
 from cardforge.exports import _lackey_files as small
@@ -14,16 +15,14 @@ from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lackey_cards import CardTable, file_name, file_names
 from cardforge.exports._lackey_info import PluginInfo, without_brackets
+from cardforge.exports._lackey_packs import pack_file
 from cardforge.exports._lackey_pictures import Picture, Pictures, draw_pictures
-from cardforge.exports._lists import with_stems
+from cardforge.exports._lists import noted, whole_decks
 from cardforge.exports._names import name_settings
-from cardforge.exports._told import named, without_controls
-from cardforge.problems import Location, Problem, Severity, UsageError
+from cardforge.exports._told import without_controls
+from cardforge.problems import Location, Problem, UsageError
 from cardforge.settings import Setting, flag, number
 from cardforge.text import spelled
-
-_PACK = 15
-"""Cards of the pack that each set has."""
 
 _IMAGES = "sets/setimages/"
 
@@ -43,13 +42,15 @@ def _export(job: Job) -> Exported:
     info = PluginInfo(job, lambda text: without_brackets(_plain(job, text)))
     decks, problems = _decks(job, Plugin(name, table.listed, info.title))
     drawn = pictures.all(table.sets)
+    titles = _set_titles(job, table)
     version = f"{update.day:%y%m%d}" if update else ""
+    packs, told = pack_file(job, table, titles)
     texts = {
         "plugininfo.txt": info.text(version, pictures.own_backs),
         f"sets/{small.CARD_DATA}": table.text(),
         "ListOfCardDataFiles.txt": small.data_files(),
-        "formats.txt": small.formats(_set_titles(job, table)),
-        **_packs(job, table),
+        "formats.txt": small.formats(titles),
+        **({"packs/packdefinitions1.xml": packs} if packs else {}),
     }
     if update:
         places = [place.removeprefix(_IMAGES) for one in drawn[2:] for place in one.places]
@@ -60,7 +61,7 @@ def _export(job: Job) -> Exported:
     files = {path: text.encode("utf-8") for path, text in texts.items()} | decks
     total = len(files) + sum(len(one.places) for one in drawn) + bool(update)
     made = _files(job, name, files, drawn, update)
-    return Exported(made, [*pictures.problems(), *table.problems, *problems], total)
+    return Exported(made, [*pictures.problems(), *table.problems, *told, *problems], total)
 
 
 def _files(
@@ -98,60 +99,29 @@ def _set_titles(job: Job, table: CardTable) -> dict[str, str]:
     }
 
 
-def _packs(job: Job, table: CardTable) -> dict[str, str]:
-    """The file of packs: one for each set that has cards."""
-    found = []
-    for code, title in _set_titles(job, table).items():
-        cards = [one for one in job.printings if table.sets[one.set.code] == code and not one.card.extra]
-        if cards:
-            found.append(small.pack(title, code, min(_PACK, len(cards)), table.token_column))
-    return {"packs/packdefinitions1.xml": small.packs(found)} if found else {}
-
-
 def _decks(job: Job, plugin: Plugin) -> tuple[dict[str, bytes], list[Problem]]:
     """The files of the decks whose cards all are in the plugin, and what they lose."""
-    files: dict[str, bytes] = {}
-    problems: list[Problem] = []
-    told: list[Problem] = []
-    form = in_plugin(plugin)
-    decks = list(_whole_decks(job, problems))
-    stems = file_names((at, stem) for at, (stem, _) in enumerate(decks))
-    for at, (_, deck) in enumerate(decks):
-        written = write_as(form, deck, job.database)
-        files[f"decks/{stems[at]}.dek"] = written.data
-        told += written.problems
-    return files, [*problems, *(told if job.decks else _noted(told))]
-
-
-def _whole_decks(job: Job, problems: list[Problem]) -> Iterator[tuple[str, Deck]]:
     there = set(map(id, job.printings))
-    of: dict[str, list[Any]] = {}
+    printings: dict[str, list[Printing]] = {}
     for printing in job.database.printings:
-        of.setdefault(printing.card.id, []).append(printing)
+        printings.setdefault(printing.card.id, []).append(printing)
     marks = Zones(job.game).marks
-    for stem, deck in with_stems(job.ready_made):
+
+    def missing(deck: Deck) -> list[str]:
         entries = [entry for zone, found in deck.zones.items() if zone not in marks for entry in found]
         parts = [part for entry in entries for part in entry.by_printing()]
-        missing = [part.card.name for part in parts if id(printing_of(of[part.card.id], part)) not in there]
-        if missing:
-            message = f"this deck is left out, as cards of it are: {named(list(dict.fromkeys(missing)))}"
-            hint = "export all cards, or this deck by --deck"
-            problems.append(Problem(deck.where, "export.left-out", message, hint, Severity.INFO))
-        else:
-            yield stem, deck
+        return [one.card.name for one in parts if id(printing_of(printings[one.card.id], one)) not in there]
 
-
-def _noted(problems: Sequence[Problem]) -> Iterator[Problem]:
-    """What decks lose that nobody asked for: one note for the same of several, unless they would be wrong."""
-    same: dict[str, list[Problem]] = {}
-    for problem in problems:
-        if problem.severity is Severity.ERROR:
-            yield problem
-        else:
-            same.setdefault(problem.message, []).append(problem)
-    for message, found in same.items():
-        more = f", in {len(found)} decks" if len(found) > 1 else ""
-        yield found[0]._replace(message=f"{message}{more}", severity=Severity.INFO)
+    problems: list[Problem] = []
+    lost: list[Problem] = []
+    decks = list(whole_decks(job, missing, problems))
+    stems = file_names((at, stem) for at, (stem, _) in enumerate(decks))
+    files: dict[str, bytes] = {}
+    for at, (_, deck) in enumerate(decks):
+        written = write_as(in_plugin(plugin), deck, job.database)
+        files[f"decks/{stems[at]}.dek"] = written.data
+        lost += written.problems
+    return files, [*problems, *noted(job, lost)]
 
 
 # --- updates ---
