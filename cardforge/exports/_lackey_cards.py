@@ -147,7 +147,8 @@ class CardTable:
         said = self._job.text(printing)
         image, name, code = self.listed(printing)
         kind = said.type or (TOKEN if printing.card.extra else "")
-        roles = {"type": kind, "corner": said.corner, "text": said.text, "flavour": said.flavour}
+        text = self._job.texts.both_sides(printing)
+        roles = {"type": kind, "corner": said.corner, "text": text, "flavour": said.flavour}
         cells = [
             self._cell(printing, role, text) for role, text in (roles | {"creator": said.creator}).items()
         ]

@@ -11,7 +11,7 @@ from cardforge.exports._job import Job
 from cardforge.exports._told import named
 from cardforge.faces import Face
 from cardforge.problems import Problem, Severity
-from cardforge.scene import Group, Op, Rect, Scene, Stroke
+from cardforge.scene import Group, Op, Rect, Scene, Stroke, trim_outline
 from cardforge.sheets import PictureFormat
 from cardforge.units import CARD_SIZES, MM, Size
 
@@ -19,7 +19,10 @@ GENERAL = "general"
 """The folder of pictures that belong to no set."""
 
 _ALIKE = 0.02
-"""By how much the ratio of width to height may differ until it shows."""
+_STRETCHED = 0.1
+"""By how much the ratio of width to height may differ, as a part of it, until it shows, and until it hurts."""
+
+_GROUND = "#ece6d8"
 
 _FORMAT: PictureFormat = "jpg"
 
@@ -63,13 +66,13 @@ class Pictures:
             if front is None:
                 continue
             folder = f"sets/setimages/{sets[printing.set.code]}"
-            found.append(Picture((f"{folder}/{front.name}.jpg",), self._upright(front.side.scene)))
+            found.append(Picture((f"{folder}/{front.name}.jpg",), self._shaped(front.side.scene)))
             name = self.names[id(printing)][1]
             if name and name not in shared:
                 face = self._backs[name]
                 shared.add(name)
                 place = f"sets/setimages/{GENERAL}" if face.printing is None else folder
-                found.append(Picture((f"{place}/{name}.jpg",), self._upright(face.side.scene)))
+                found.append(Picture((f"{place}/{name}.jpg",), self._shaped(face.side.scene)))
         return found
 
     def problems(self) -> Iterator[Problem]:
@@ -82,13 +85,15 @@ class Pictures:
         other: list[str] = []
         for printing in self._job.printings:
             face = self._faces.get(id(printing))
-            if face is not None and not self._fits(face.side.scene.size):
-                turns = self._fits(face.side.scene.size.turned)
-                (turned if turns else other).append(printing.card.name)
+            if face is None or self._off(face.side.scene.size) <= _ALIKE:
+                continue
+            size = face.side.scene.size
+            if self._turns(size):
+                turned.append(printing.card.name)
+            if self._off(size.turned if self._turns(size) else size) > _ALIKE:
+                other.append(printing.card.name)
         if turned:
-            message = (
-                f"cards that lie across are turned upright, as all of LackeyCCG's cards are: {named(turned)}"
-            )
+            message = f"cards that lie across are turned upright, as all cards of LackeyCCG: {named(turned)}"
             yield Problem(where, "export.other-shape", message, "", Severity.INFO)
         if other:
             message = f"LackeyCCG shows all cards in the shape of the common back, also {named(other)}"
@@ -116,17 +121,34 @@ class Pictures:
         first = next(iter(self._faces.values()), None)
         return CARD_SIZES["poker"] if first is None else first.side.scene.size
 
-    def _fits(self, size: Size) -> bool:
-        return abs(size.width / size.height - self._size.width / self._size.height) <= _ALIKE
+    def _off(self, size: Size) -> float:
+        """By how much, as a part of it, the ratio of width to height differs from that of the common back."""
+        ratio = size.width / size.height * self._size.height / self._size.width
+        return max(ratio, 1 / ratio) - 1
 
-    def _upright(self, scene: Scene) -> Scene:
-        """A side in the shape of the common back, if a quarter turn gives it that: its top comes to the left,
-        so that the card is right when it is turned clockwise, as for use.
+    def _turns(self, size: Size) -> bool:
+        """Whether a quarter turn brings a card nearer to the shape of the common back."""
+        return self._off(size) > _ALIKE and self._off(size.turned) < self._off(size) - _ALIKE
+
+    def _shaped(self, scene: Scene) -> Scene:
+        """A side in the shape of the common back. What lies across is turned: its top comes to the left, so
+        that the card is right when it is turned clockwise, as for use. What is of quite another shape stands
+        in the middle.
         """
-        if self._fits(scene.size) or not self._fits(scene.size.turned):
-            return scene
-        turned = Group(scene.ops, (0.0, -1.0, 1.0, 0.0, 0.0, scene.size.width))
-        return scene._replace(size=scene.size.turned, ops=(turned,))
+        if self._turns(scene.size):
+            turned = Group(scene.ops, (0.0, -1.0, 1.0, 0.0, 0.0, scene.size.width))
+            scene = scene._replace(size=scene.size.turned, ops=(turned,))
+        return _in_middle(scene, self._size) if self._off(scene.size) > _STRETCHED else scene
+
+
+def _in_middle(scene: Scene, back: Size) -> Scene:
+    """A card in the middle of a larger one that has the shape of the back."""
+    width, height = scene.size
+    ratio = back.width / back.height
+    size = Size(max(width, height * ratio), max(height, width / ratio))
+    place = (1.0, 0.0, 0.0, 1.0, (size.width - width) / 2, (size.height - height) / 2)
+    card = Group(scene.ops, place, trim_outline(scene.size, scene.corner, scene.shape))
+    return Scene(size, 0.0, 0.0, (Rect(0, 0, *size, fill=_GROUND), card))
 
 
 def draw_pictures(title: str, pictures: list[Picture], width: int) -> Iterator[bytes]:
@@ -155,7 +177,7 @@ def _spawned(size: Size) -> Scene:
     card = Stroke("#6f675a", unit / 4)
     left, top = width / 2 - 5 * unit, height / 2 - 6.5 * unit
     ops: tuple[Op, ...] = (
-        Rect(0, 0, width, height, fill="#ece6d8"),
+        Rect(0, 0, width, height, fill=_GROUND),
         Rect(unit, unit, width - 2 * unit, height - 2 * unit, unit, stroke=edge),
         Rect(left, top, 7 * unit, 10 * unit, unit / 2, fill="#d8cfba", stroke=card),
         Rect(left + 3 * unit, top + 3 * unit, 7 * unit, 10 * unit, unit / 2, fill="#faf7ef", stroke=card),
