@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
+from cardforge.decks._resolve import resolver_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry
 from cardforge.text import fold
@@ -74,17 +75,15 @@ def kind_zones(
             yield title, rows
 
 
-def printing_of(printings: Sequence[Printing], entry: Entry) -> Printing:
-    """The one of a card's printings that a line asks for by set and number, else the first."""
+def printing_in(database: Database, entry: Entry) -> Printing:
+    """The printing of a card that a line asks for by set and number, else the card's own: the first."""
+    printings = resolver_of(database).printings[entry.card.id]
+    if not (entry.set or entry.number):
+        return printings[0]
     wanted = fold(entry.set)
     of_set = [one for one in printings if wanted in ("", fold(one.set.code), fold(one.set.name))]
     numbered = [one for one in of_set if fold(one.number) == fold(entry.number)]
     return (*numbered, *of_set, *printings)[0]
-
-
-def printing_in(database: Database, entry: Entry) -> Printing:
-    """The same, looked for among all printings of the game."""
-    return printing_of([one for one in database.printings if one.card.id == entry.card.id], entry)
 
 
 def edition(database: Database, entry: Entry) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -36,6 +36,14 @@ class Entry(NamedTuple):
             Entry(self.card, copies, self.where, code, number, finish)
             for copies, code, number, finish in self.parts
         )
+
+
+def joined(parts: Sequence[Entry]) -> Entry:
+    """The entry whose copies of single printings these are."""
+    if len(parts) == 1:
+        return parts[0]
+    of = tuple((part.copies, part.set, part.number, part.finish) for part in parts)
+    return parts[0]._replace(copies=sum(part.copies for part in parts), parts=of)
 
 
 class Unknown(NamedTuple):

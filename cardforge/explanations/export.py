@@ -15,7 +15,7 @@ FAMILY = Family(
         ),
         "export.foreign-letters": Explanation(
             "Letters that the program may not show",
-            "The file is written in UTF-8, as it should be, but the program is not known to show all letters.",
+            "The file is written in UTF-8, as others are, but the program is not known to show all letters.",
             "Look at it there. `--ascii` writes plain letters instead.",
         ),
         "export.formula-cell": Explanation(
@@ -56,8 +56,8 @@ FAMILY = Family(
         ),
         "export.no-back": Explanation(
             "No common back",
-            "The program needs a picture for the back of cards, and the game has none that its cards share. A "
-            "plain one is drawn.",
+            "The program needs a picture for the back of cards, and the game has none that its cards share. "
+            "A plain one is drawn.",
             'Name a layout or a picture under `"back"` in game.json.',
         ),
         "export.no-cards": Explanation(
@@ -95,14 +95,14 @@ FAMILY = Family(
         ),
         "export.one-line": Explanation(
             "Line breaks become blanks",
-            "The format has one line for each card and no way to write a line break, so a blank stands for it.",
+            "The format has one line for each card and no way to write a line break: a blank stands for it.",
             "Nothing, if the texts can be read so.",
         ),
         "export.other-shape": Explanation(
             "Cards of another shape than the others",
-            "The program shows all cards in the shape of the common back. What lies across is turned upright; "
-            "what is of quite another shape stands in the middle of a card of that one, and what is nearly of it "
-            "will be stretched a little there.",
+            "The program shows all cards in the shape of the common back. What lies across is turned "
+            "upright; what is of quite another shape stands in the middle of a card of that one, and what is "
+            "nearly of it will be stretched a little there.",
             "Nothing, if they can be told apart. Else leave them out with a query.",
         ),
         "export.respelt": Explanation(

@@ -20,7 +20,8 @@ GENERAL = "general"
 
 _ALIKE = 0.02
 _STRETCHED = 0.1
-"""By how much the ratio of width to height may differ, as a part of it, until it shows, and until it hurts."""
+"""By how much the ratio of width to height may differ, as a part of it, until it shows, and until it hurts.
+"""
 
 _GROUND = "#ece6d8"
 

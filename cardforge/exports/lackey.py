@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from cardforge.cards import Printing
-from cardforge.decks import Deck, Zones, printing_of, write_as
+from cardforge.decks import Deck, Zones, printing_in, write_as
 from cardforge.decks.lackey_deck import Plugin, in_plugin
 from cardforge.exports import _lackey_files as small
 from cardforge.exports._format import Exported, Exporter, OutputFile
@@ -102,15 +101,12 @@ def _set_titles(job: Job, table: CardTable) -> dict[str, str]:
 def _decks(job: Job, plugin: Plugin) -> tuple[dict[str, bytes], list[Problem]]:
     """The files of the decks whose cards all are in the plugin, and what they lose."""
     there = set(map(id, job.printings))
-    printings: dict[str, list[Printing]] = {}
-    for printing in job.database.printings:
-        printings.setdefault(printing.card.id, []).append(printing)
     marks = Zones(job.game).marks
 
     def missing(deck: Deck) -> list[str]:
         entries = [entry for zone, found in deck.zones.items() if zone not in marks for entry in found]
         parts = [part for entry in entries for part in entry.by_printing()]
-        return [one.card.name for one in parts if id(printing_of(printings[one.card.id], one)) not in there]
+        return [one.card.name for one in parts if id(printing_in(job.database, one)) not in there]
 
     problems: list[Problem] = []
     lost: list[Problem] = []
