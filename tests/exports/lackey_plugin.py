@@ -1,4 +1,4 @@
-"""A LackeyCCG plugin as the program's tutorials describe it, read by means of its own: for tests of exports."""
+"""A LackeyCCG plugin as the program's tutorials describe it, read by means of its own, for tests."""
 
 from __future__ import annotations
 

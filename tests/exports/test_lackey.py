@@ -94,9 +94,9 @@ def test_names_that_are_alike_differ_and_that_is_told(tmp_path: Path, capsys: Ca
 
 
 def test_control_characters_go_and_are_told(tmp_path: Path, capsys: Capture) -> None:
-    found = plugin(make_game(tmp_path, [{"name": "Fox", "text": "a\x07b\u2028c"}]))
+    found = plugin(make_game(tmp_path, [{"name": "Fox", "text": "a\u2028b\u2029c"}]))
     assert found.card("Fox")["Text"] == "abc"
-    assert "Fox: its text holds control characters, which are left out: U+0007 and U+2028" in told(capsys)
+    assert "Fox: its text holds control characters, which are left out: U+2028 and U+2029" in told(capsys)
 
 
 def test_fields_without_a_role_have_columns_where_any_card_says_something(tmp_path: Path) -> None:
@@ -117,7 +117,7 @@ def test_fields_without_a_role_have_columns_where_any_card_says_something(tmp_pa
     assert found.card("Sapling")["Type"] == "Token"
 
 
-CELLS = st.text(st.characters(exclude_categories=["Cs"], codec="utf-8"), max_size=60)
+CELLS = st.text(st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n\t"), max_size=60)
 
 
 @settings(max_examples=25, deadline=None)
@@ -205,15 +205,15 @@ def test_settings_that_do_not_fit_are_told_with_their_place(tmp_path: Path, caps
 
 
 def test_pictures_have_the_ratio_of_cards_and_the_width_that_is_asked_for(tmp_path: Path) -> None:
-    root = make_game(tmp_path, cards("Fox"), back="back")
+    root = make_game(tmp_path, cards("Fox"), {"card": NAMED, "back": layout()}, back="back")
     found = plugin(root)
     (picture,) = found.pictures_of(found.card("Fox"))
     assert picture.size == (360, 503)
     assert found.files["cardback.jpg"] == found.files["sets/setimages/general/cardback.jpg"]
     assert found.files["spawned.jpg"] == found.files["sets/setimages/general/spawned.jpg"]
     assert found.picture("core", "spawned").size == (360, 503)
-    (small,) = (small := plugin(root, "--width", "126")).pictures_of(small.card("Fox"))
-    assert small.size == (126, 176)
+    other = plugin(root, "--width", "126")
+    assert [one.size for one in other.pictures_of(other.card("Fox"))] == [(126, 176)]
 
 
 def test_backs_of_cards_own_come_behind_a_comma(tmp_path: Path) -> None:
@@ -256,12 +256,12 @@ def test_cards_of_other_shapes_are_turned_or_stand_in_the_middle(tmp_path: Path,
     across = found.pictures_of(found.card("Plain"))[0]
     assert across.size == (360, 503)
     assert across.getpixel((10, 400))[0] > 180 > 100 > across.getpixel((10, 400))[1]  # type: ignore[index]
-    assert min(across.getpixel((350, 10))) > 200  # type: ignore[type-var, arg-type]
+    assert min(across.getpixel((350, 10))) > 200  # type: ignore[arg-type]
     coin = found.pictures_of(found.card("Coin"))[0]
     assert abs(coin.width / coin.height - 63 / 88) < 0.003
-    assert min(coin.getpixel((180, 20))) > 180  # type: ignore[type-var, arg-type]
+    assert min(coin.getpixel((180, 20))) > 180  # type: ignore[arg-type]
     assert coin.getpixel((180, coin.height // 2))[1] < 60  # type: ignore[index]
-    assert min(coin.getpixel((8, coin.height // 2 - 170))) > 180  # type: ignore[type-var, arg-type]
+    assert min(coin.getpixel((8, coin.height // 2 - 170))) > 180  # type: ignore[arg-type]
     error = told(capsys)
     assert "turned upright, as all cards of LackeyCCG: Plain" in error
     assert "in the shape of the common back, also Coin" in error
@@ -269,15 +269,14 @@ def test_cards_of_other_shapes_are_turned_or_stand_in_the_middle(tmp_path: Path,
 
 def test_sets_have_folders_that_every_system_takes(tmp_path: Path) -> None:
     root = make_game(tmp_path, cards("Fox"))
-    for code, name in (("General", "Owl"), ("con", "Elk"), ("CORE", "Teal")):
+    for code, name in (("General", "Owl"), ("con", "Elk"), ("Wave_2", "Teal")):
         add_set(root, code, cards(name))
     found = plugin(root)
     folders = [card["Set"] for card in found.cards]
-    assert folders == ["core", "General-set", "con-set", "CORE-2"]
+    assert folders == ["core", "General-set", "con-set", "Wave_2"]
     assert all(found.pictures_of(card) for card in found.cards)
-    assert [inner["label"] for _, inner in tags(found.text("formats.txt"), "formatdefinitions")][
-        0
-    ] == "All sets"
+    filters = [inner["label"] for _, inner in tags(found.text("formats.txt"), "formatdefinitions")]
+    assert filters == ["All sets", "Core", "The General", "The con", "The Wave_2"]
 
 
 def test_no_two_paths_differ_only_in_case_and_all_are_plain(tmp_path: Path) -> None:
@@ -301,12 +300,12 @@ def test_no_two_paths_differ_only_in_case_and_all_are_plain(tmp_path: Path) -> N
 
 
 def test_decks_are_read_back_by_two_readers(tmp_path: Path, capsys: Capture) -> None:
-    twins = [{"id": "a", "name": "Meadow"}, {"id": "b", "name": "Meadow", "number": 2}]
+    twins: list[dict[str, Any]] = [{"id": "a", "name": "Meadow"}, {"id": "b", "name": "Meadow", "number": 2}]
     zones = {"pile": {"label": "Pile"}, "aside": {"label": "Set aside"}, "home": {"of": "pile"}}
     root = make_game(tmp_path, [*cards("Salt & <Ash>", "Rise // Fall"), *twins], zones=zones, identity=["id"])
-    add_set(root, "Wave 2", cards("Salt & <Ash>"))
+    add_set(root, "Wave-2", [{"name": "Salt & <Ash>", "id": "again"}])
     listed = (
-        "game: mini\n\n[pile]\n3 Salt & <Ash> [core]\n1 Salt & <Ash> [Wave 2]\n2 [b] Meadow\n\n"
+        "game: mini\n\n[pile]\n3 Salt & <Ash> [core]\n1 Salt & <Ash> [wave-2]\n2 [b] Meadow\n\n"
         "[aside]\n1 Rise // Fall\n1 [a] Meadow\n"
     )
     (root / "one.txt").write_text(listed, "utf-8")
@@ -325,7 +324,7 @@ def test_decks_are_read_back_by_two_readers(tmp_path: Path, capsys: Capture) -> 
         pile = [
             (part.card.id, part.set, part.copies) for one in again.zones["pile"] for part in one.by_printing()
         ]
-        assert pile == [("salt-ash", "core", 3), ("salt-ash", "Wave 2", 1), ("b", "core", 2)]
+        assert pile == [("salt-ash", "core", 3), ("again", "Wave-2", 1), ("b", "core", 2)]
         assert [entry.card.id for entry in again.zones["aside"]] == ["rise-fall", "a"]
         assert "deck.unsayable" not in told(capsys)
 
@@ -456,9 +455,8 @@ def test_checksums_that_are_known(data: bytes, number: int) -> None:
     assert checksum(data) == number
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.binary(max_size=300), st.sampled_from([0, 787_300, 781_200]), st.sampled_from([b"\x7f", b"\x80"]))
 def test_checksums_are_those_of_the_plain_loop(data: bytes, before: int, sign: bytes) -> None:
     whole = sign * before + data * 3
-    total = checksum_by_hand(data * 3) if not before else checksum_by_hand(whole)
-    assert checksum(whole) == total
+    assert checksum(whole) == checksum_by_hand(whole)
