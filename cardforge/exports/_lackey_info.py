@@ -50,8 +50,8 @@ class PluginInfo:
         self.zones = self._all_zones()
 
     def title(self, zone: str) -> str:
-        """What a zone of decks is called."""
-        return next(one.label for one in self.zones if one.of == zone)
+        """What a zone of decks is called; one that the game does not have is the main one."""
+        return next((one.label for one in self.zones if one.of == zone), self.zones[1].label)
 
     def text(self, version: str, own_backs: bool) -> str:
         """The file."""

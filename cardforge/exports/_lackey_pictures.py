@@ -10,7 +10,7 @@ from cardforge.cards import Printing
 from cardforge.exports._job import Job
 from cardforge.exports._told import named
 from cardforge.faces import Face
-from cardforge.problems import Problem, Severity
+from cardforge.problems import Location, Problem, Severity
 from cardforge.scene import Group, Op, Rect, Scene, Stroke, trim_outline
 from cardforge.sheets import PictureFormat
 from cardforge.units import CARD_SIZES, MM, Size
@@ -22,6 +22,9 @@ _ALIKE = 0.02
 _STRETCHED = 0.1
 """By how much the ratio of width to height may differ, as a part of it, until it shows, and until it hurts.
 """
+
+_HIGHEST = 20_000
+"""Pixels that a picture may be high: far more than any that the program shows."""
 
 _GROUND = "#ece6d8"
 
@@ -79,6 +82,12 @@ class Pictures:
     def problems(self) -> Iterator[Problem]:
         """Notes on cards that are shown otherwise than they are."""
         where = self._job.game.where
+        width = self._job.settings["width"]
+        height = _height(self._size, width)
+        if height > _HIGHEST:
+            message = f"pictures of {width} × {height} pixels are too large"
+            hint = f"use --width {int(width * _HIGHEST / height)} or less"
+            yield Problem(Location("--width"), "faces.too-large", message, hint)
         if self._common is None:
             message = "the game has no back that its cards share: a plain one is drawn"
             yield Problem(where, "export.no-back", message, 'name a layout under "back"', Severity.INFO)

@@ -267,6 +267,13 @@ def test_cards_of_other_shapes_are_turned_or_stand_in_the_middle(tmp_path: Path,
     assert "in the shape of the common back, also Coin" in error
 
 
+def test_pictures_that_are_too_high_are_told(tmp_path: Path, capsys: Capture) -> None:
+    strip = layout(card={"size": "6mm x 800mm", "bleed": "0mm", "safe": "0mm", "corner": "0mm"})
+    root = make_game(tmp_path, cards("Fox"), {"card": strip, "back": strip}, back="back")
+    assert run(root, "export", "lackey", "-o", "out", "--width", "2000") == 1
+    assert "pictures of 2000 × 266667 pixels are too large; use --width 149 or less" in told(capsys)
+
+
 def test_sets_have_folders_that_every_system_takes(tmp_path: Path) -> None:
     root = make_game(tmp_path, cards("Fox"))
     for code, name in (("General", "Owl"), ("con", "Elk"), ("Wave_2", "Teal")):
@@ -341,6 +348,14 @@ def test_a_plugin_has_the_decks_of_the_game_whose_cards_it_has(tmp_path: Path, c
     found = plugin(root, "mini", "fox or is:extra")
     assert [path for path in found.files if path.startswith("decks/")] == ["decks/fox.dek"]
     assert "this deck is left out, as cards of it are: Owl" in told(capsys)
+
+
+def test_what_the_game_does_not_know_lies_in_the_main_zone(tmp_path: Path, capsys: Capture) -> None:
+    root = make_game(tmp_path, cards("Fox"))
+    (root / "one.txt").write_text("game: mini\n\n[main]\n1 Fox\n[Crypt]\n2 Fox\n")
+    found = plugin(root, "--lenient", "--deck", "one.txt")
+    assert found.deck("one") == {"Deck": {("Fox", "core"): 3}}
+    assert "does not tell Crypt apart: its cards lie in main" in told(capsys)
 
 
 # --- packs ---
