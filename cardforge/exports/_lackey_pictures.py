@@ -12,7 +12,6 @@ from cardforge.exports._told import named
 from cardforge.faces import Face
 from cardforge.problems import Location, Problem, Severity
 from cardforge.scene import Group, Op, Rect, Scene, Stroke, trim_outline
-from cardforge.sheets import PictureFormat
 from cardforge.units import CARD_SIZES, MM, Size
 
 GENERAL = "general"
@@ -27,8 +26,6 @@ _HIGHEST = 20_000
 """Pixels that a picture may be high: far more than any that the program shows."""
 
 _GROUND = "#ece6d8"
-
-_FORMAT: PictureFormat = "jpg"
 
 
 class Picture(NamedTuple):
@@ -83,7 +80,7 @@ class Pictures:
         """Notes on cards that are shown otherwise than they are."""
         where = self._job.game.where
         width = self._job.settings["width"]
-        height = _height(self._size, width)
+        height = round(width * self._size.height / self._size.width)
         if height > _HIGHEST:
             message = f"pictures of {width} × {height} pixels are too large"
             hint = f"use --width {int(width * _HIGHEST / height)} or less"
@@ -159,19 +156,6 @@ def _in_middle(scene: Scene, back: Size) -> Scene:
     place = (1.0, 0.0, 0.0, 1.0, (size.width - width) / 2, (size.height - height) / 2)
     card = Group(scene.ops, place, trim_outline(scene.size, scene.corner, scene.shape))
     return Scene(size, 0.0, 0.0, (Rect(0, 0, *size, fill=_GROUND), card))
-
-
-def draw_pictures(title: str, pictures: list[Picture], width: int) -> Iterator[bytes]:
-    """The files of pictures so many pixels wide, one by one."""
-    from cardforge.render.shots import Frame, draw
-
-    frames = [Frame(one.scene, width, _height(one.scene.size, width)) for one in pictures]
-    dpi = round(width / (pictures[0].scene.size.width / 72))
-    return draw(title, frames, "trim", _FORMAT, dpi)
-
-
-def _height(size: Size, width: int) -> int:
-    return max(1, int(width * size.height / size.width + 0.5))
 
 
 def _in_both(name: str, scene: Scene) -> Picture:

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 from cardforge.decks import Deck, Zones, printing_in, write_as
 from cardforge.decks.lackey_deck import Plugin, in_plugin
 from cardforge.exports import _lackey_files as small
+from cardforge.exports._drawn import drawn
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lackey_cards import CardTable, file_name, file_names
 from cardforge.exports._lackey_info import PluginInfo, without_brackets
 from cardforge.exports._lackey_packs import pack_file
-from cardforge.exports._lackey_pictures import Picture, Pictures, draw_pictures
+from cardforge.exports._lackey_pictures import Picture, Pictures
 from cardforge.exports._lists import noted, whole_decks
 from cardforge.exports._names import name_settings
 from cardforge.exports._told import without_controls
@@ -40,7 +41,7 @@ def _export(job: Job) -> Exported:
     table = CardTable(job, pictures.names)
     info = PluginInfo(job, lambda text: without_brackets(_plain(job, text)))
     decks, problems = _decks(job, Plugin(name, table.listed, info.title))
-    drawn = pictures.all(table.sets)
+    shown = pictures.all(table.sets)
     titles = _set_titles(job, table)
     version = f"{update.day:%y%m%d}" if update else ""
     packs, told = pack_file(job, table, titles)
@@ -52,14 +53,14 @@ def _export(job: Job) -> Exported:
         **({"packs/packdefinitions1.xml": packs} if packs else {}),
     }
     if update:
-        places = [place.removeprefix(_IMAGES) for one in drawn[2:] for place in one.places]
+        places = [place.removeprefix(_IMAGES) for one in shown[2:] for place in one.places]
         texts[small.URL_LIST] = small.image_urls(update.url, places)
         texts["version.txt"] = small.version(
             update.day, update.url, without_brackets(_plain(job, job.game.name))
         )
     files = {path: text.encode("utf-8") for path, text in texts.items()} | decks
-    total = len(files) + sum(len(one.places) for one in drawn) + bool(update)
-    made = _files(job, name, files, drawn, update)
+    total = len(files) + sum(len(one.places) for one in shown) + bool(update)
+    made = _files(job, name, files, shown, update)
     return Exported(made, [*pictures.problems(), *table.problems, *told, *problems], total)
 
 
@@ -72,8 +73,9 @@ def _files(
         if listed:
             listed.add(path, data)
         yield OutputFile(f"plugins/{name}/{path}", data)
-    drawn = draw_pictures(job.game.name, pictures, job.settings["width"])
-    for picture, data in zip(pictures, drawn, strict=True):
+    scenes = [one.scene for one in pictures]
+    files_of = drawn(job.game.name, scenes, job.settings["width"], "jpg")
+    for picture, data in zip(pictures, files_of, strict=True):
         for place in picture.places:
             # The pictures of cards come one by one when they are needed, by the list of their URLs.
             if listed and len(picture.places) > 1:
