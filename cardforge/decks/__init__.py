@@ -12,12 +12,12 @@ from cardforge.decks._guid import card_guids, game_guid, guid_of, set_guid
 from cardforge.decks._many import DeckZip, is_row, lists_in_folder, rows
 from cardforge.decks._read import read_deck, unknown_problems
 from cardforge.decks._text import MAX_BYTES
-from cardforge.decks._writing import one_line, printing_of
+from cardforge.decks._writing import one_line, printing_in
 from cardforge.decks._xml import attributes as xml_attributes
 from cardforge.decks._xml import content as xml_content
 from cardforge.decks._xml import lines as xml_lines
 from cardforge.decks._zones import Zones, by_marks
-from cardforge.decks.model import Deck, Entry, Unknown
+from cardforge.decks.model import Deck, Entry, Unknown, joined
 from cardforge.decks.own_form import write_own
 
 __all__ = [
@@ -41,10 +41,11 @@ __all__ = [
     "game_guid",
     "guid_of",
     "is_row",
+    "joined",
     "lists_in_folder",
     "load_deck",
     "one_line",
-    "printing_of",
+    "printing_in",
     "read_deck",
     "renamed",
     "rows",

@@ -8,7 +8,7 @@ from cardforge.database import Database
 from cardforge.decks._format import DeckOptions
 from cardforge.decks._line import Reading, count_of, guess, plainly
 from cardforge.decks._resolve import Counted, Match, resolver_of
-from cardforge.decks.model import Deck, Entry, Unknown
+from cardforge.decks.model import Deck, Entry, Part, Unknown
 from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.text import fold
 
@@ -88,7 +88,7 @@ class Builder:
         known = entries.get(key)
         if self._counts(reading, known.copies if known else 0, where):
             if known is None:
-                entries[key] = _new(Entry, (card, reading.copies, where, *reading[2:5]))
+                entries[key] = _new(Entry, (card, reading.copies, where, *reading[2:5], ()))
             else:
                 entries[key] = self._joined(known, zone, key, reading, where)
 
@@ -103,7 +103,7 @@ class Builder:
             self.add(match, self.place(line))
         else:
             where = _new(Location, (self._where, line, None, None, False))
-            entries[key] = _new(Entry, (card, copies, where, code, number, finish))
+            entries[key] = _new(Entry, (card, copies, where, code, number, finish, ()))
 
     def add_reading(self, reading: Reading, where: Location, zone: str | None = None) -> None:
         """Count a reading's copies; if no card has its name, keep it as unknown."""
@@ -187,13 +187,16 @@ class Builder:
         It is noted once that lines differ in it.
         """
         pairs = [(ours or theirs, theirs) for ours, theirs in zip(first[3:6], reading[2:5], strict=True)]
-        if (zone, key) not in self._mixed and any(theirs and ours != theirs for ours, theirs in pairs):
+        other = any(theirs and ours != theirs for ours, theirs in pairs)
+        if (zone, key) not in self._mixed and other:
             self._mixed.add((zone, key))
             message = f"another printing than at line {first.where.line}; the copies count together"
             name = self._aliases.get(key, first.card.name)
             self.tell(where, "deck.mixed-printings", message, "", Severity.INFO, name)
-        printing = [ours for ours, _ in pairs]
-        return Entry(first.card, first.copies + reading.copies, first.where, *printing)
+        code, number, finish = (ours for ours, _ in pairs)
+        parts = _parts(first, reading) if other or first.parts else ()
+        copies = first.copies + reading.copies
+        return Entry(first.card, copies, first.where, code, number, finish, parts)
 
     def _entries(self, entries: dict[_Key, Entry]) -> tuple[Entry, ...]:
         """The entries of a zone, aliases that stand for several cards dealt among them."""
@@ -207,8 +210,21 @@ class Builder:
                 known = found.get((card.id, card.name))
                 before = known.copies if known else 0
                 first = known or entry._replace(card=card)
-                found[card.id, card.name] = first._replace(copies=before + copies)
+                found[card.id, card.name] = first._replace(copies=before + copies, parts=())
         return tuple(found.values())
+
+
+def _parts(first: Entry, reading: Reading) -> tuple[Part, ...]:
+    """The copies of each printing with those of a further line, which is of the first if it does not say."""
+    parts = list(first.parts or ((first.copies, *first[3:6]),))
+    wanted = reading[2:5]
+    at = next(
+        (at for at, (_, *of) in enumerate(parts) if tuple(of) == wanted), 0 if not any(wanted) else None
+    )
+    if at is None:
+        return (*parts, (reading.copies, *wanted))
+    parts[at] = (parts[at][0] + reading.copies, *parts[at][1:])
+    return tuple(parts)
 
 
 def deck_name(where: str) -> str:

@@ -14,7 +14,7 @@ from cardforge.decks._list import HEADER_KEYS
 from cardforge.decks._read import read_deck
 from cardforge.decks._writing import edition
 from cardforge.decks._zones import Zones
-from cardforge.decks.model import Deck
+from cardforge.decks.model import Deck, Entry
 from cardforge.problems import Location, Problem, Severity, UsageError, did_you_mean, listed
 from cardforge.text import fold
 
@@ -134,14 +134,20 @@ def _other_printings(form: str, deck: Deck, again: Deck, database: Database) -> 
         said = {entry.card.id: entry for entry in again.zones.get(zone, ())}
         for entry in entries:
             other = said.get(entry.card.id)
-            if other is not None and (
-                edition(database, entry) != edition(database, other) or entry.finish != other.finish
-            ):
+            if other is not None and _editions(database, entry) != _editions(database, other):
                 names[entry.card.name] = None
     if names:
         more = len(names) - _MOST_NAMED
         shown = [*list(names)[:_MOST_NAMED], *([f"{more} more"] if more > 0 else [])]
         yield _left_out(deck, f"the form {form} does not say which printing is meant of {listed(shown)}")
+
+
+def _editions(database: Database, entry: Entry) -> Counter[tuple[str, ...]]:
+    """How many copies of each printing there are."""
+    found: Counter[tuple[str, ...]] = Counter()
+    for part in entry.by_printing():
+        found[*edition(database, part), part.finish] += part.copies
+    return found
 
 
 def _lost_header(form: str, deck: Deck, again: Deck) -> Iterator[Problem]:

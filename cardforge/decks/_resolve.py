@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from cardforge.cards import Card
+from cardforge.cards import Card, Printing
 from cardforge.database import Database
 from cardforge.decks._line import Reading, plainly, readings
 from cardforge.decks._zones import Zones
@@ -118,6 +118,27 @@ class Resolver:
             and reading.number in ("", printing.number)
         }
         return tuple(card for card in cards if card.id in ids) or cards
+
+    @cached_property
+    def printings(self) -> Mapping[str, tuple[Printing, ...]]:
+        """The printings of each card by its id: its own first, then those of cards that are the same by the
+        game's identity, as reprints in other sets are.
+        """
+        identity = self.database.game.identity
+        own: dict[str, list[Printing]] = {}
+        same: dict[tuple[object, ...], list[Printing]] = {}
+        for printing in self.database.printings:
+            card = printing.card
+            own.setdefault(card.id, []).append(printing)
+            same.setdefault((card.extra, *map(card.get, identity)), []).append(printing)
+        return {
+            printing.card.id: (
+                *own[printing.card.id],
+                *(one for one in alike if one.card.id != printing.card.id),
+            )
+            for alike in same.values()
+            for printing in alike
+        }
 
     @cached_property
     def _sets(self) -> frozenset[str]:

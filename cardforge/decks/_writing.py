@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
+from cardforge.decks._resolve import resolver_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry
 from cardforge.text import fold
@@ -23,10 +24,13 @@ class Row(NamedTuple):
     entry: Entry | None = None
 
 
-def rows_of(deck: Deck, zone: str) -> list[Row]:
-    """The lines of one zone, unknown cards last."""
+def rows_of(deck: Deck, zone: str, whole: bool = False) -> list[Row]:
+    """The lines of one zone, unknown cards last: one a printing, or, if they are `whole`, one a card."""
+    entries = deck.zones.get(zone, ())
     rows = [
-        Row(entry.copies, one_line(entry.card.name), *entry[3:6], entry) for entry in deck.zones.get(zone, ())
+        Row(part.copies, one_line(part.card.name), *part[3:6], part)
+        for entry in entries
+        for part in ((entry,) if whole else entry.by_printing())
     ]
     unknown = [Row(one.copies, one_line(one.name)) for one in deck.unknown if one.zone == zone]
     return rows + unknown
@@ -37,45 +41,49 @@ def zones_of(deck: Deck) -> list[str]:
     return list(dict.fromkeys([*deck.zones, *(unknown.zone for unknown in deck.unknown)]))
 
 
-def named_zones(deck: Deck, database: Database) -> dict[str, list[Row]]:
-    """The lines of each zone by the zone's label, for forms that take any zones.
+def named_zones(
+    deck: Deck, database: Database, whole: bool = False, title: Callable[[str], str] | None = None
+) -> dict[str, list[Row]]:
+    """The lines of each zone by the zone's label, or its `title`, for forms that take any zones.
 
-    Marks are left out: other programs would take them for further copies.
+    Marks are left out: other programs would take them for further copies. `whole` as for `rows_of`.
     """
     zones = Zones(database.game)
     found: dict[str, list[Row]] = {}
     for zone in zones_of(deck):
         if zone not in zones.marks:
-            found.setdefault(one_line(zones.label(zone)), []).extend(rows_of(deck, zone))
+            called = (title or zones.label)(zone)
+            found.setdefault(one_line(called), []).extend(rows_of(deck, zone, whole))
     return found
 
 
-def kind_zones(deck: Deck, database: Database, titles: Mapping[str, str]) -> Iterator[tuple[str, list[Row]]]:
+def kind_zones(
+    deck: Deck, database: Database, titles: Mapping[str, str], whole: bool = False
+) -> Iterator[tuple[str, list[Row]]]:
     """The lines by the titles of a form with fixed zones, in its order; zones without a title go to `side`.
 
     `titles` name the form's zones by kind: `main`, `side`, `leader`, `tokens`. Marks are left out.
+    `whole` as for `rows_of`.
     """
     zones = Zones(database.game)
     found: dict[str, list[Row]] = {title: [] for title in titles.values()}
     for zone in zones_of(deck):
         if zone not in zones.marks:
-            found[titles.get(zones.kind(zone), titles["side"])] += rows_of(deck, zone)
+            found[titles.get(zones.kind(zone), titles["side"])] += rows_of(deck, zone, whole)
     for title, rows in found.items():
         if rows:
             yield title, rows
 
 
-def printing_of(printings: Sequence[Printing], entry: Entry) -> Printing:
-    """The one of a card's printings that a line asks for by set and number, else the first."""
+def printing_in(database: Database, entry: Entry) -> Printing:
+    """The printing of a card that a line asks for by set and number, else the card's own: the first."""
+    printings = resolver_of(database).printings[entry.card.id]
+    if not (entry.set or entry.number):
+        return printings[0]
     wanted = fold(entry.set)
     of_set = [one for one in printings if wanted in ("", fold(one.set.code), fold(one.set.name))]
     numbered = [one for one in of_set if fold(one.number) == fold(entry.number)]
     return (*numbered, *of_set, *printings)[0]
-
-
-def printing_in(database: Database, entry: Entry) -> Printing:
-    """The same, looked for among all printings of the game."""
-    return printing_of([one for one in database.printings if one.card.id == entry.card.id], entry)
 
 
 def edition(database: Database, entry: Entry) -> tuple[str, str]:

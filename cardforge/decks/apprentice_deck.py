@@ -49,7 +49,7 @@ def _write_portable(deck: Deck, database: Database) -> str:
 def _lines(deck: Deck, database: Database, remark: str, main: str, side: str) -> Iterator[str]:
     """The lines of a deck, with what a remark looks like, and what stands before cards and those aside."""
     yield from remarks(deck.name, dict(deck.header), remark)
-    for zone, rows in kind_zones(deck, database, _ZONES):
+    for zone, rows in kind_zones(deck, database, _ZONES, whole=True):
         yield from (f"{side if zone else main}{row.copies} {row.name}" for row in rows)
 
 

@@ -37,7 +37,7 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
 def _write(deck: Deck, database: Database) -> str:
     zones = Zones(database.game)
     first = zones.label(zones.find("main") or zones.main)
-    titled = named_zones(deck, database)
+    titled = named_zones(deck, database, whole=True)
     found: list[str] = []
     for title in sorted(titled, key=lambda title: title != first):
         found += [] if title == first else [f"{title}:"]

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from cardforge.cards import Card
 from cardforge.problems import Location, Problem
 
+Part = tuple[int, str, str, str]
+"""Copies, set, number and finish."""
+
 
 class Entry(NamedTuple):
     """Copies of a card in one zone.
 
-    `set`, `number` and `finish` (`foil`, `etched`) are as the list says, empty if it doesn't.
+    `set`, `number` and `finish` (`foil`, `etched`) are as the list says, empty if it doesn't. Where it asks
+    for several printings of the card, they are those of the first, and `parts` has the copies of each.
     """
 
     card: Card
@@ -22,6 +26,24 @@ class Entry(NamedTuple):
     set: str = ""
     number: str = ""
     finish: str = ""
+    parts: tuple[Part, ...] = ()
+
+    def by_printing(self) -> tuple[Entry, ...]:
+        """An entry for each printing that the list asks for."""
+        if not self.parts or sum(part[0] for part in self.parts) != self.copies:
+            return (self,)
+        return tuple(
+            Entry(self.card, copies, self.where, code, number, finish)
+            for copies, code, number, finish in self.parts
+        )
+
+
+def joined(parts: Sequence[Entry]) -> Entry:
+    """The entry whose copies of single printings these are."""
+    if len(parts) == 1:
+        return parts[0]
+    of = tuple((part.copies, part.set, part.number, part.finish) for part in parts)
+    return parts[0]._replace(copies=sum(part.copies for part in parts), parts=of)
 
 
 class Unknown(NamedTuple):

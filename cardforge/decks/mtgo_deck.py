@@ -36,7 +36,7 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
 
 def _write(deck: Deck, database: Database) -> str:
     found: list[str] = []
-    for title, rows in kind_zones(deck, database, _ZONES):
+    for title, rows in kind_zones(deck, database, _ZONES, whole=True):
         found += ["", title] if title else []
         found += [f"{row.copies} {row.name}" for row in rows]
     return "\n".join(found).strip() + "\n"

@@ -31,7 +31,8 @@ def write_own(deck: Deck, database: Database) -> str:
     resolver = resolver_of(database)
     for zone in dict.fromkeys([*deck.zones, *(unknown.zone for unknown in deck.unknown)]):
         lines += ["", f"[{_one_line(zone)}]"]
-        lines += [_card_line(entry, resolver) for entry in deck.zones.get(zone, ())]
+        entries = deck.zones.get(zone, ())
+        lines += [_card_line(part, resolver) for entry in entries for part in entry.by_printing()]
         lines += [_unknown_line(unknown, resolver) for unknown in deck.unknown if unknown.zone == zone]
     return "\n".join(lines) + "\n"
 

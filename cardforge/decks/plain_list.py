@@ -25,7 +25,7 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
 
 def _write(deck: Deck, database: Database) -> str:
     found = remarks(deck.name, dict(deck.header), "// {}: {}")
-    for title, rows in kind_zones(deck, database, {"main": "", "side": "Sideboard"}):
+    for title, rows in kind_zones(deck, database, {"main": "", "side": "Sideboard"}, whole=True):
         found += ["", title] if title else []
         found += [f"{row.copies} {row.name}" for row in rows]
     return "\n".join(found) + "\n"

@@ -13,6 +13,11 @@ FAMILY = Family(
             "no way to write them. They are left out; tabs become blanks.",
             "Take them out of the text.",
         ),
+        "export.foreign-letters": Explanation(
+            "Letters that the program may not show",
+            "The file is written in UTF-8, as others are, but the program is not known to show all letters.",
+            "Look at it there. `--ascii` writes plain letters instead.",
+        ),
         "export.formula-cell": Explanation(
             "A cell that a spreadsheet would run",
             "A table for another program has a cell that starts like a formula. It stays as it is, since "
@@ -49,6 +54,12 @@ FAMILY = Family(
             "Servers run about 100 commands as they come, and then one a second; some clients lose the rest.",
             "Paste slowly, or write chunks with `--batch 100` and wait between them.",
         ),
+        "export.no-back": Explanation(
+            "No common back",
+            "The program needs a picture for the back of cards, and the game has none that its cards share. "
+            "A plain one is drawn.",
+            'Name a layout or a picture under `"back"` in game.json.',
+        ),
         "export.no-cards": Explanation(
             "No card to export",
             "The query matches no card, or the game or the deck has none. No file is written.",
@@ -81,6 +92,18 @@ FAMILY = Family(
             "Cards of several sizes",
             "The program shows all cards of a game in one size, so the pictures of some are stretched.",
             "Nothing has to be done, if they can be read.",
+        ),
+        "export.one-line": Explanation(
+            "Line breaks become blanks",
+            "The format has one line for each card and no way to write a line break: a blank stands for it.",
+            "Nothing, if the texts can be read so.",
+        ),
+        "export.other-shape": Explanation(
+            "Cards of another shape than the others",
+            "The program shows all cards in the shape of the common back. What lies across is turned "
+            "upright; what is of quite another shape stands in the middle of a card of that one, and what is "
+            "nearly of it will be stretched a little there.",
+            "Nothing, if they can be told apart. Else leave them out with a query.",
         ),
         "export.respelt": Explanation(
             "Letters that the code page lacks",

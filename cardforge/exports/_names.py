@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from cardforge.cards import Card
 from cardforge.database import Database
 from cardforge.settings import Setting, chosen
+
+K = TypeVar("K", bound=Hashable)
 
 FRONT = "front"
 """The separator that leaves only the first part of a name."""
@@ -79,13 +81,17 @@ def not_among(database: Database, cards: Iterable[Card], there: Iterable[Card]) 
 
 
 def distinct(
-    names: Iterable[tuple[Hashable, str]], most: int = 200, key: Callable[[str], str] = str.casefold
-) -> dict[Hashable, str]:
-    """Names by the ids they are given with, no two alike (as `key` compares them): later ones get ` (2)`.
+    names: Iterable[tuple[K, str]],
+    most: int = 200,
+    key: Callable[[str], str] = str.casefold,
+    mark: str = " ({})",
+) -> dict[K, str]:
+    """Names by the ids they are given with, no two alike (as `key` compares them): later ones get ` (2)`, or
+    such another `mark`.
 
     They are cut to `most` signs. Equal ids keep their first name.
     """
-    found: dict[Hashable, str] = {}
+    found: dict[K, str] = {}
     taken: set[str] = set()
     for id_, name in names:
         if id_ in found:
@@ -94,8 +100,8 @@ def distinct(
         count = 1
         while key(made) in taken:
             count += 1
-            mark = f" ({count})"
-            made = name[: most - len(mark)].rstrip() + mark
+            end = mark.format(count)
+            made = name[: most - len(end)].rstrip() + end
         taken.add(key(made))
         found[id_] = made
     return found

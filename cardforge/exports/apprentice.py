@@ -21,7 +21,7 @@ from cardforge.exports._apprentice_files import (
 from cardforge.exports._apprentice_packs import Packs
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
-from cardforge.exports._lists import named_decks, with_stems
+from cardforge.exports._lists import named_decks, noted, whole_decks
 from cardforge.exports._names import Names, name_settings
 from cardforge.exports._records import guarded
 from cardforge.exports._told import left_out_extras, left_out_fields, named, without_controls
@@ -52,7 +52,13 @@ def _folder(job: Job) -> Exported:
     cards = Cards(job)
     problems: list[Problem] = []
     printings = [one for one in job.printings if job.decks or not one.card.extra]
-    decks = list(_decks(job, printings, cards, problems))
+    there = {cards.identity(printing.card) for printing in printings}
+
+    def missing(deck: Deck) -> list[str]:
+        used = [entry.card for entries in deck.zones.values() for entry in entries]
+        return [card.name for card in used if not card.extra and cards.identity(card) not in there]
+
+    decks = list(whole_decks(job, missing, problems))
     printings += _extras_of(job, [deck for _, deck in decks], cards)
     problems += left_out_extras(job, "Apprentice", printings)
     rows = cards.rows(printings)
@@ -69,29 +75,15 @@ def _folder(job: Job) -> Exported:
     }
     files = [OutputFile(f"{name}.dat", data) for name, data in tables.items()]
     files.append(OutputFile("cards.csv", table(rows)))
+    lost: list[Problem] = []
     for stem, deck in decks:
         data, told = _deck_data(job, deck, cards)
         files.append(OutputFile(f"decks/{stem}.dec", data))
-        problems += told if job.decks else map(_noted, told)
+        lost += told
+    problems += noted(job, lost)
     problems += left_out_fields(job, "Apprentice", _PLACES, printings)
     problems += [*packs.notes(), *_formulas(job, rows)]
     return Exported(files, [*problems, *cards.problems], len(files))
-
-
-def _decks(
-    job: Job, printings: Sequence[Printing], cards: Cards, problems: list[Problem]
-) -> Iterator[tuple[str, Deck]]:
-    """The decks to be written: those asked for, else those of the game whose cards all are exported."""
-    there = {cards.identity(printing.card) for printing in printings}
-    for stem, deck in with_stems(job.ready_made):
-        used = [entry.card for entries in deck.zones.values() for entry in entries]
-        missing = [card.name for card in used if not card.extra and cards.identity(card) not in there]
-        if missing:
-            message = f"this deck is left out, as cards of it are: {named(list(dict.fromkeys(missing)))}"
-            hint = "export all cards, or this deck by --deck"
-            problems.append(Problem(deck.where, "export.left-out", message, hint, Severity.INFO))
-        else:
-            yield stem, deck
 
 
 def _extras_of(job: Job, decks: Sequence[Deck], cards: Cards) -> Iterator[Printing]:
@@ -130,13 +122,6 @@ def _formulas(job: Job, rows: Sequence[Row]) -> Iterator[Problem]:
 
 def _is_run(cell: str) -> bool:
     return not cell.startswith("'") and guarded(cell) != cell
-
-
-def _noted(problem: Problem) -> Problem:
-    """What decks lose that nobody asked for is a note, unless they would be wrong."""
-    if problem.severity is Severity.ERROR:
-        return problem
-    return problem._replace(severity=Severity.INFO)
 
 
 def _rarities(code: str, rows: Sequence[Row]) -> Counter[str]:

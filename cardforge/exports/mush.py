@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 
 from cardforge.cards import Printing
-from cardforge.decks import Deck, Zones, printing_of
+from cardforge.decks import Deck, Zones, printing_in
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks
@@ -61,13 +61,11 @@ def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
 
 def _wanted(job: Job, deck: Deck) -> Iterator[tuple[Printing, int]]:
     """A deck's printings with their copies, zone by zone, without marks."""
-    printings: dict[str, list[Printing]] = {}
-    for printing in job.database.printings:
-        printings.setdefault(printing.card.id, []).append(printing)
     marks = Zones(job.game).marks
     for zone, entries in deck.zones.items():
         for entry in entries if zone not in marks else ():
-            yield printing_of(printings[entry.card.id], entry), entry.copies
+            for part in entry.by_printing():
+                yield printing_in(job.database, part), part.copies
 
 
 def _zones_told(job: Job, deck: Deck) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
-from cardforge.decks import Deck, Entry, by_marks, printing_of
+from cardforge.decks import Deck, Entry, by_marks, joined, printing_in
 from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError
 from cardforge.project.decking import DeckResult, Decks
 from cardforge.project.project import GameFolder
@@ -71,9 +71,7 @@ class _Printer:
     def __init__(self, database: Database, rules: Rules, query: Query) -> None:
         self._query, self._choices = query, rules.choices
         self._of = {zone.name: zone.of for zone in rules.zones.values() if zone.of}
-        self._printings: dict[str, list[Printing]] = {}
-        for printing in database.printings:
-            self._printings.setdefault(printing.card.id, []).append(printing)
+        self._database = database
 
     def cards(self, result: DeckResult) -> Iterator[tuple[Printing, int]]:
         """A deck's cards, zone by zone; zones that only mark cards of others are left out."""
@@ -81,9 +79,10 @@ class _Printer:
 
     def cut(self, result: DeckResult) -> Deck:
         """The deck with no other cards than these, and the marks on them."""
-        zones: dict[str, list[Entry]] = {}
-        for zone, entry, _ in self._matching(result):
-            zones.setdefault(zone, []).append(entry)
+        parts: dict[str, dict[str, list[Entry]]] = {}
+        for zone, part, _ in self._matching(result):
+            parts.setdefault(zone, {}).setdefault(part.card.id, []).append(part)
+        zones = {zone: [*map(joined, found.values())] for zone, found in parts.items()}
         there = {entry.card.id for entries in zones.values() for entry in entries}
         for zone in self._of:
             marks = [entry for entry in result.deck.zones.get(zone, ()) if entry.card.id in there]
@@ -95,12 +94,14 @@ class _Printer:
         deck, binds = result.deck, self._binds(result.verdict.choices)
         for zone, entries in deck.zones.items():
             for entry in entries if zone not in self._of else ():
-                printing = printing_of(self._printings[entry.card.id], entry)
                 marked = self._marked(deck, zone, entry.card.id)
                 env = Env(binds, (zone,), entry.copies)
-                copies = sum(self._copies(printing, env, entry.copies, marked))
-                if copies:
-                    yield zone, entry._replace(copies=copies), printing
+                for part in entry.by_printing():
+                    printing = printing_in(self._database, part)
+                    copies = sum(self._copies(printing, env, part.copies, marked))
+                    marked = {mark: max(0, number - part.copies) for mark, number in marked.items()}
+                    if copies:
+                        yield zone, part._replace(copies=copies), printing
 
     def _binds(self, choices: Mapping[str, str]) -> dict[str, Bind]:
         return {

@@ -39,7 +39,7 @@ def set_codes_collector_numbers_foil_marks() -> None:
         "2 Ember Fox (BASE) 31\n1 Tide Oath [W2]\n1 Moss Wall (BASE) 12a *F*\n1 [BASE] Rust Imp\n"
         "1 Lamp Thief (W2) W2-146 *E*\n1 Salt & Ash [BASE:7★]\n"
     )
-    assert [(entry.card.name, *entry[3:], entry.copies) for entry in deck.zones["main"]] == [
+    assert [(entry.card.name, *entry[3:6], entry.copies) for entry in deck.zones["main"]] == [
         ("Ember Fox", "BASE", "31", "", 2),
         ("Tide Oath", "W2", "", "", 1),
         ("Moss Wall", "BASE", "12a", "foil", 1),

@@ -342,3 +342,20 @@ def test_no_writer_raises(form: str, text: str) -> None:
     unknown = Unknown(text or "x", 1, "main", Location("deck.txt"))
     header = {"name": text, "notes": text, "author": text}
     write_as(form_named(form), Deck(text, Location("deck.txt"), {}, header, (unknown,)), database)
+
+
+@pytest.mark.parametrize("form", ["own", "table", "lackey", "o8d", "cod", "forge", "mws", "arena"])
+def test_several_printings_of_a_card_stay_apart_where_a_form_can_say_them(form: str) -> None:
+    fox = Card("fox", "Ember Fox", {})
+    reprinted = game([fox._replace(id="w1.fox"), fox._replace(id="w2.fox"), Card("w1.owl", "Owl", {})])
+    deck = read("3 Ember Fox (w1)\n2 Ember Fox (W2)\n1 Owl\n", reprinted)
+    done = write_as(form_named(form), deck, reprinted)
+    assert [problem.message for problem in done.problems if problem.severity is not Severity.INFO] == []
+    (again, _) = read(done.data, reprinted).zones["main"]
+    assert [(part.copies, part.set.lower()) for part in again.by_printing()] == [(3, "w1"), (2, "w2")]
+
+
+def test_a_form_that_knows_no_printings_writes_a_card_once() -> None:
+    deck = read("3 Ember Fox (BASE)\n2 Ember Fox (W2)\n")
+    for form in ("plain", "apprentice", "lackey-text", "mtgo"):
+        assert write_as(form_named(form), deck, FOXES).data.decode().count("Ember Fox") == 1

@@ -118,7 +118,7 @@ def test_namesakes_are_told_apart_by_id_or_set(line: str, card_id: str, set_code
     (entry,) = clean(line, WOLVES).zones["main"]
     assert (entry.card.id, entry.copies, entry.set) == (card_id, 2, set_code)
     (again,) = clean(write_own(clean(line, WOLVES), WOLVES), WOLVES).zones["main"]
-    assert again[:2] + again[3:] == entry[:2] + entry[3:]
+    assert again[:2] + again[3:6] == entry[:2] + entry[3:6]
 
 
 def test_namesakes_without_a_hint_are_ambiguous() -> None:
@@ -177,8 +177,8 @@ def test_what_is_written_is_read_back(made: tuple[Deck, Database]) -> None:
     assert (again.name, again.header) == (deck.name, deck.header)
     assert list(again.zones) == list(deck.zones)
     for zone, entries in deck.zones.items():
-        assert [entry[:2] + entry[3:] for entry in again.zones[zone]] == [
-            entry[:2] + entry[3:] for entry in entries
+        assert [entry[:2] + entry[3:6] for entry in again.zones[zone]] == [
+            entry[:2] + entry[3:6] for entry in entries
         ]
 
 

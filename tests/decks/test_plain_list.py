@@ -268,6 +268,21 @@ def test_other_printings_of_a_card_count_together_and_that_is_said() -> None:
     ]
 
 
+def test_how_many_copies_of_each_printing_there_are_is_kept() -> None:
+    deck = read(
+        "2 Ember Fox (BASE)\n1 Ember Fox\n1 Ember Fox (W2) 7\n2 Ember Fox (BASE)\n1 Ember Fox (W2) 7\n"
+    )
+    (entry,) = deck.zones["main"]
+    assert entry.parts == ((5, "BASE", "", ""), (2, "W2", "7", ""))
+    assert [(part.copies, part.set, part.parts) for part in entry.by_printing()] == [
+        (5, "BASE", ()),
+        (2, "W2", ()),
+    ]
+    (plain,) = clean("2 Ember Fox (BASE)\n1 Ember Fox\n").zones["main"]
+    assert (plain.parts, plain.by_printing()) == ((), (plain,))
+    assert entry._replace(copies=3).by_printing() == (entry._replace(copies=3),)
+
+
 def test_places_are_those_of_the_first_line() -> None:
     deck = clean("\r\n4 Ember Fox\r\n\r\n1 Rust Imp\r\n2 Ember Fox\r\n")
     assert [(entry.card.name, entry.where.line) for entry in deck.zones["main"]] == [

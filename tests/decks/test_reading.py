@@ -113,11 +113,11 @@ def test_a_table_with_all_columns() -> None:
         '2,Ember Fox,BASE,31,foil,main,1.50\n1.0,"Sly, the Elder",W2,7★,,Sideboard,\n1,Rust Imp,,,etched,,\n'
     )
     deck = clean(text)
-    assert [(entry.card.name, *entry[1:2], *entry[3:]) for entry in deck.zones["main"]] == [
+    assert [(entry.card.name, *entry[1:2], *entry[3:6]) for entry in deck.zones["main"]] == [
         ("Ember Fox", 2, "BASE", "31", "foil"),
         ("Rust Imp", 1, "", "", "etched"),
     ]
-    assert [(entry.card.name, *entry[3:]) for entry in deck.zones["side"]] == [
+    assert [(entry.card.name, *entry[3:6]) for entry in deck.zones["side"]] == [
         ("Sly, the Elder", "W2", "7★", "")
     ]
 
