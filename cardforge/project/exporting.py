@@ -104,9 +104,11 @@ def export_cards(
     lenient: bool = False,
     target: Path | None = None,
 ) -> ExportResult:
-    """Export cards, unless a problem stands in the way. `target` is where to, a whole path; None for the usual
-    place, `output/GAME/NAME-FORMAT`, NAME that of the deck, else the game's code. Raises what `load` and
-    `find` do, InputError for a wrong query.
+    """Export cards, unless a problem stands in the way. Raises what `load` and `find` do, InputError for a
+    wrong query.
+
+    `target` is where to, a whole path; None for the usual place, `output/GAME/NAME-FORMAT`, NAME that of the
+    deck, else the game's code.
     """
     decks = Decks(project, lenient)
     if asked.decks:
