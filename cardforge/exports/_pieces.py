@@ -1,0 +1,120 @@
+"""Cards as things on a table: their sides, the piles they come in, and all that they say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from cardforge.cards import Field, Printing
+from cardforge.decks import Zones, printing_of
+from cardforge.exports._job import Job, Wanted
+from cardforge.problems import Problem, Severity
+from cardforge.scene import Scene
+from cardforge.sheets import Copy, backs_of_other_size
+from cardforge.units import Size
+
+
+class Piece(NamedTuple):
+    """A card with its sides; `name` is that of its front, of a-z, 0-9, - and _, no two are alike."""
+
+    name: str
+    printing: Printing
+    front: Scene
+    back: Scene | None
+
+
+class Pile(NamedTuple):
+    """Cards that lie together, with their copies: all cards, a zone of a deck, or a piece that is no card."""
+
+    name: str
+    cards: tuple[Wanted, ...]
+    extra: bool = False
+
+
+def pieces_of(job: Job) -> dict[int, Piece]:
+    """The printings that can be laid out, by `id(printing)`, in their order."""
+    backs = {face.name: face.side.scene for face in job.faces.backs}
+    found = {}
+    for face in job.faces.fronts:
+        assert face.printing is not None
+        back = backs.get(face.back) if face.back else None
+        found[id(face.printing)] = Piece(face.name, face.printing, face.side.scene, back)
+    return found
+
+
+def size_problems(pieces: dict[int, Piece]) -> Iterator[Problem]:
+    """Backs that are not of their fronts' size."""
+    for piece in pieces.values():
+        if piece.back is not None:
+            front, printing = piece.front, piece.printing
+            copy = Copy(0, 0, front.size, front.bleed, piece.back.size, printing.card.name)
+            yield from backs_of_other_size([copy], printing.where)
+
+
+def piles_of(job: Job) -> list[Pile]:
+    """All that is wanted, in piles: with decks one for each zone, without marks; else one of all cards, and
+    one for each piece that is no card.
+    """
+    if job.decks:
+        return list(_zones(job))
+    cards = tuple(pair for pair in job.wanted if pair[1] and not pair[0].card.extra)
+    extras = [pair for pair in job.wanted if pair[1] and pair[0].card.extra]
+    piles = [Pile(job.game.name, cards)] if cards else []
+    return piles + [Pile(pair[0].card.name, (pair,), extra=True) for pair in extras]
+
+
+def _zones(job: Job) -> Iterator[Pile]:
+    zones = Zones(job.game)
+    left: dict[int, int] = {}
+    for printing, copies in job.wanted:
+        left[id(printing)] = left.get(id(printing), 0) + copies
+    printings: dict[str, list[Printing]] = {}
+    for printing in job.database.printings:
+        printings.setdefault(printing.card.id, []).append(printing)
+    for deck in job.decks:
+        filled = [zone for zone, entries in deck.zones.items() if entries and zone not in zones.marks]
+        for zone in filled:
+            cards = []
+            for entry in deck.zones[zone]:
+                printing = printing_of(printings[entry.card.id], entry)
+                copies = min(entry.copies, left.get(id(printing), 0))
+                if copies:
+                    left[id(printing)] -= copies
+                    cards.append((printing, copies))
+            name = deck.name or job.game.name
+            if cards:
+                yield Pile(name if len(filled) == 1 else f"{name}: {zones.label(zone)}", tuple(cards))
+
+
+def marks_told(job: Job, form: str) -> Iterator[Problem]:
+    """Marks on cards of decks, which are left out."""
+    zones = Zones(job.game)
+    for deck in job.decks:
+        for zone in zones.marks:
+            if deck.zones.get(zone):
+                message = f"{form} has no marks: {zones.label(zone)} is left out"
+                hint = "keep the deck in our own form as well"
+                yield Problem(deck.where, "deck.left-out", message, hint, Severity.WARNING)
+
+
+def title_of(job: Job) -> str:
+    """What all of an export is called: the deck, or the game."""
+    return (job.decks[0].name if len(job.decks) == 1 else "") or job.game.name
+
+
+def facts_of(job: Job, printing: Printing, without: Sequence[str]) -> list[tuple[Field, str, str]]:
+    """All that a card says in its fields, as plain texts: the field, the label that people read, the text.
+    Fields of some roles are left out, and names of picture files.
+    """
+    left_out = {field.name for role in without for field in job.texts.roles[role]}
+    found = []
+    for field in job.game.fields.values():
+        said = job.texts.plain(printing, field)
+        if said and field.type != "image" and field.name not in left_out:
+            found.append((field, field.label or field.name.replace("_", " ").capitalize(), said))
+    return found
+
+
+def same_size(size: Size) -> tuple[float, float]:
+    """What is equal for trim sizes that nobody could tell apart: points, rounded."""
+    return round(size.width, 1), round(size.height, 1)
