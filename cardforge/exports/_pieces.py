@@ -15,11 +15,12 @@ from cardforge.units import Size
 
 
 class Piece(NamedTuple):
-    """A card with its sides; `name` is that of its front, of a-z, 0-9, - and _, no two are alike."""
+    """A card with its sides, and their names, of a-z, 0-9, - and _; no two sides have one name."""
 
-    name: str
     printing: Printing
+    name: str
     front: Scene
+    back_name: str
     back: Scene | None
 
 
@@ -37,8 +38,8 @@ def pieces_of(job: Job) -> dict[int, Piece]:
     found = {}
     for face in job.faces.fronts:
         assert face.printing is not None
-        back = backs.get(face.back) if face.back else None
-        found[id(face.printing)] = Piece(face.name, face.printing, face.side.scene, back)
+        behind = face.back or ""
+        found[id(face.printing)] = Piece(face.printing, face.name, face.side.scene, behind, backs.get(behind))
     return found
 
 

@@ -13,8 +13,8 @@ _BEYOND = 1.0
 """Points that the outermost cards go on beyond the page, so that no pale line shows at its edge."""
 
 _INSIDE = 0.02
-"""Points by which other edges are drawn in. Whole pixels are what PDFium cuts off at; an edge that lies between
-two of them but for the last digit would take a row of pixels from the next card.
+"""Points by which other edges are drawn in. PDFium cuts off at whole pixels, outwards: an edge between two of
+them would, by its last digit, take a row of pixels from the next card.
 """
 
 

@@ -70,7 +70,8 @@ def test_sizes_and_shapes_have_sheets_of_their_own_and_extras_are_objects(tmp_pa
     }
     root = tinted_game(tmp_path, [*tinted_cards(2), token, mat, hexagon], layouts)
     deck_, coins, sheet, hill = table(root).things
-    assert [thing.kind for thing in (deck_, coins, sheet, hill)] == ["DeckCustom", "DeckCustom", "Card", "Card"]
+    assert [thing.kind for thing in (deck_, coins)] == ["DeckCustom"] * 2
+    assert [thing.kind for thing in (sheet, hill)] == ["Card"] * 2
     assert (coins.name, coins.face_up, len(coins.cards)) == ("Coin", True, 3)
     assert coins.cards[0].front.size == (157, 157)
     assert near(colour(coins.cards[0].front), "#cc8800")
@@ -83,9 +84,13 @@ def test_sizes_and_shapes_have_sheets_of_their_own_and_extras_are_objects(tmp_pa
 
 def test_a_deck_is_a_deck_for_each_zone_without_marks(tmp_path: Path, capsys: Capture) -> None:
     root = tinted_game(tmp_path, tinted_cards(6), zones=ZONES)
-    deck(root, "fast", "name: Fast\n\n[main]\n3 Card 001\n1 Card 002\n\n[side]\n1 Card 005\n\n[star]\n1 Card 001\n")
-    main, side = _deck_table(root).things
-    assert (main.name, [card.name for card in main.cards]) == ("Fast: Main", ["Card 001"] * 3 + ["Card 002"])
+    main = "[main]\n3 Card 001\n1 Card 002\n"
+    deck(root, "fast", f"name: Fast\n\n{main}\n[side]\n1 Card 005\n\n[star]\n1 Card 001\n")
+    first, side = _deck_table(root).things
+    assert (first.name, [card.name for card in first.cards]) == (
+        "Fast: Main",
+        ["Card 001"] * 3 + ["Card 002"],
+    )
     assert (side.kind, side.cards[0].name) == ("Card", "Card 005")
     assert "Tabletop Simulator has no marks: star is left out" in capsys.readouterr().err
     files = exported(root, "tts", "--deck", "fast", "name:001", name="only")
@@ -148,8 +153,8 @@ def test_hazards_go_through_and_marks_are_told(tmp_path: Path, capsys: Capture) 
     found = table(root).things[0].cards[0]
     assert (found.name, found.text) == ("[b]Bold[/b]", "Pay [x] or [ff0000].\nTint: #ffffff")
     err = capsys.readouterr().err
-    assert 'takes [b] and [/b] in its name for a mark' in err
-    assert 'takes [ff0000] in its text for a mark' in err
+    assert "takes [b] and [/b] in its name for a mark" in err
+    assert "takes [ff0000] in its text for a mark" in err
     assert "[x]" not in err
 
 

@@ -56,5 +56,3 @@ def deck(root: Path, name: str, text: str) -> None:
     path = root / "card_data/mini/decks" / f"{name}.txt"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
-
-

@@ -15,7 +15,7 @@ from PIL import Image
 
 
 class Seen(NamedTuple):
-    """A card: its label, its tooltip, and pictures of its front, its back and of what others see in a hand."""
+    """A card: its label, its tooltip, and its front, its back, and what others see in a hand."""
 
     name: str
     text: str
