@@ -26,6 +26,7 @@ from cardforge.exports._pieces import (
 )
 from cardforge.exports._told import about, braced, named, told_controls, without_controls
 from cardforge.exports._tts_sheets import Sheets
+from cardforge.exports._web import folder_url
 from cardforge.problems import Problem, Severity, has_errors
 from cardforge.settings import Setting, chosen, number
 
@@ -190,11 +191,10 @@ _OBJECT: dict[str, Any] = {
 
 
 def _address(value: Any) -> str:
-    """An address of a folder."""
-    text = str(value).strip().rstrip("/")
-    if not re.fullmatch(r"(?:https?://|file:///)[^\s\x00-\x1f]+", text):
-        raise ValueError(f'"{value}" is no address of a folder; write https://example.org/cards')
-    return text
+    """The address of a folder without a slash at its end: in the web, or on a computer of the user's."""
+    text = str(value).strip()
+    local = re.fullmatch(r"file:///[^\x00-\x1f]+", text)
+    return (text if local else folder_url(text)).rstrip("/")
 
 
 EXPORTER = Exporter(
