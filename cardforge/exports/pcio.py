@@ -138,9 +138,7 @@ class _Room:
             for printing, copies in pile.cards:
                 kind = {"cardType": self._pieces[id(printing)].name, "deck": self._homes[id(printing)].id}
                 for one in islice(numbers, copies):
-                    yield _widget(
-                        f"card-{one}", "card", spot, one, parent=own, faceup=pile.extra, **kind
-                    )
+                    yield _widget(f"card-{one}", "card", spot, one, parent=own, faceup=pile.extra, **kind)
 
     def _deck(self, deck: _Deck) -> dict[str, Any]:
         """What a deck says of its cards. A back that all have is said once."""
