@@ -71,7 +71,7 @@ class _Deck(NamedTuple):
 
 def _export(job: Job) -> Exported:
     pieces = pieces_of(job)
-    problems = [*size_problems(pieces), *marks_told(job, "playingcards.io")]
+    problems = [*size_problems(pieces), *marks_told(job, "a room of playingcards.io")]
     files: list[tuple[str, bytes]] = []
     if not has_errors(problems):
         room = _Room(job, pieces)

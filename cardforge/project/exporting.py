@@ -136,9 +136,9 @@ def export_cards(
     place = target or usual.absolute()
     job = Job(database, rules, wanted, lists, settings, suffix, layouts, ready_made, place)
     exported = None
+    if not has_errors(problems, strict) and exporter.asks_for_pictures(job):
+        problems = told_together(problems, _of_faces(job, game, lenient))
     if not has_errors(problems, strict):
-        if exporter.asks_for_pictures(job):
-            problems = told_together(problems, _of_faces(job, game, lenient))
         exported = exporter.export(job)
         problems += exported.problems
     cards = sum(copies for _, copies in wanted)

@@ -1,0 +1,41 @@
+"""Exports with pictures of games that can't be laid out: told, and nothing is written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardforge.exports import exporters
+from tests.exports.tints import plain, tinted_cards, tinted_game
+from tests.project.kit import run
+
+WITH_PICTURES = [one for one in exporters() if one.pictures]
+
+
+@pytest.mark.parametrize("exporter", WITH_PICTURES, ids=lambda one: one.name)
+@pytest.mark.parametrize(
+    ("card", "layouts", "told"),
+    [
+        ({"layout": "none"}, {}, "layout.missing"),
+        ({}, {"card": {"front": [{"kind": "wrong"}]}}, "layout.bad-value"),
+        ({"tint": "no colour"}, {}, "layout.bad-value"),
+        ({}, {"back": {**plain("#000000"), "front": [{"kind": "wrong"}]}}, "layout.bad-value"),
+    ],
+)
+def test_nothing_is_written(
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    exporter: Any,
+    card: dict[str, Any],
+    layouts: dict[str, Any],
+    told: str,
+) -> None:
+    cards = tinted_cards(2)
+    cards[1] |= card
+    root = tinted_game(tmp_path, cards, layouts)
+    for words in ((), ("--lenient",)):
+        assert run(root, *words, "export", exporter.name, "-o", f"out{''.join(exporter.suffixes[:1])}") == 1
+        assert f"[{told}]" in capsys.readouterr().err
+    assert not [path for path in root.iterdir() if path.name.startswith("out")]
