@@ -17,6 +17,9 @@ from cardforge.exports._told import told_controls, without_controls
 from cardforge.problems import Problem
 from cardforge.text import words
 
+_UNSEEN = ("name", "game", "expect")
+"""Lines of a deck's head that are said elsewhere, or to nobody."""
+
 
 class Picture(NamedTuple):
     """A picture: its type (`webp`), its width and height in pixels, and the file."""
@@ -134,6 +137,9 @@ class Gallery:
         for printing in self._job.database.printings:
             printings.setdefault(printing.card.id, []).append(printing)
         yield f'<article>\n<h3 dir="auto">{escape(_clean(deck.name))}</h3>\n'
+        for key, value in deck.header.items():
+            if key not in _UNSEEN and value:
+                yield f'<p class="text soft" dir="auto">{escape(_clean(key))}: {escape(_clean(value))}</p>\n'
         for zone, entries in deck.zones.items():
             if entries:
                 label = escape(_clean(zones.label(zone)))

@@ -57,7 +57,8 @@ dd { overflow-wrap: anywhere; white-space: pre-line; }
 .decks { display: grid; gap: .75rem; }
 .decks ul { columns: 14rem; column-gap: 1.5rem; font-size: .925rem; }
 .none { padding: 2rem 0; }
-@media print { body { background: none; } form, .none { display: none; } html { font-size: 80%; }
+@media print { html { font-size: 80%; } body { background: none; }
+  form, .none, details:not([open]) { display: none; }
   article { break-inside: avoid; border-color: #999; box-shadow: none; }
   .cards { grid-template-columns: repeat(3, 1fr); } }
 """

@@ -55,4 +55,5 @@ def test_we_03_script_in_deck_name_notes_or_card_text(tmp_path: Path) -> None:
     page.check_safe()
     assert page.texts("h1") == [title]
     assert page.texts("h3") == [title, name]
+    assert page.texts("p", **{"class": "text soft"}) == [f"notes: {notes}"]
     assert page.texts("p", **{"class": "text"}) == [text]
