@@ -209,4 +209,5 @@ EXPORTER = Exporter(
         Setting("foil", flag, False, "Order foil cards.", flag=True),
     ),
     pictures=True,
+    only_asked=True,
 )

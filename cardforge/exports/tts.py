@@ -58,9 +58,8 @@ def _export(job: Job) -> Exported:
 def _files(job: Job, save: Mapping[str, Any], sheets: Sheets) -> Iterator[OutputFile]:
     from cardforge.render.shots import draw_mosaics
 
-    stems = [stem for stem, _ in with_stems(job.decks)] if len(job.decks) == 1 else [job.game.code]
     text = json.dumps(save, indent=1, ensure_ascii=False) + "\n"
-    yield OutputFile(f"{stems[0]}.json", text.encode("utf-8"))
+    yield OutputFile(f"{_stem(job)}.json", text.encode("utf-8"))
     settings = job.settings
     pictures = draw_mosaics(job.game.name, [*sheets.pictures.values()], settings["image"], settings["dpi"])
     for name, data in zip(sheets.pictures, pictures, strict=True):
@@ -76,7 +75,13 @@ def _base(job: Job) -> str:
 
 def _folder(job: Job) -> Path:
     """Where the pictures come to lie; what is in a zip is taken to be unpacked beside it."""
-    return job.place.with_suffix("") if job.place.suffix.lower() == ".zip" else job.place
+    place = job.place
+    return place.with_name(f"{_stem(job)}-tts") if place.suffix.lower() == ".zip" else place
+
+
+def _stem(job: Job) -> str:
+    """What the saved object's file is called, without suffix."""
+    return next(with_stems(job.decks))[0] if len(job.decks) == 1 else job.game.code
 
 
 def _place_told(job: Job) -> Iterator[Problem]:

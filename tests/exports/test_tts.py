@@ -111,8 +111,8 @@ def test_addresses(tmp_path: Path, capsys: Capture) -> None:
     assert len(Table(files, HTTPS).things) == 1
     capsys.readouterr()
     files = exported(root, "tts", name="here.zip")
-    assert len(Table(files, f"file:///{(root / 'here').as_posix().lstrip('/')}").things) == 1
-    assert 'in "here" beside the zip' in capsys.readouterr().err
+    assert len(Table(files, f"file:///{(root / 'mini-tts').as_posix().lstrip('/')}").things) == 1
+    assert 'in "mini-tts" beside the zip' in capsys.readouterr().err
     for wrong in ("example.org", "https://", "https://a b", "ftp://x"):
         assert run(root, "export", "tts", "--base-url", wrong, "-o", "no") == 2
     assert not (root / "no").exists()
