@@ -33,18 +33,24 @@ class Pile(NamedTuple):
 
 
 def pieces_of(job: Job) -> dict[int, Piece]:
-    """The printings that can be laid out, by `id(printing)`, in their order."""
+    """The printings that are wanted at least once, by `id(printing)`, in their order."""
+    copies = {id(printing) for printing, count in job.wanted if count}
     backs = {face.name: face.side.scene for face in job.faces.backs}
     found = {}
     for face in job.faces.fronts:
         assert face.printing is not None
+        if id(face.printing) not in copies:
+            continue
         behind = face.back or ""
         found[id(face.printing)] = Piece(face.printing, face.name, face.side.scene, behind, backs.get(behind))
     return found
 
 
-def size_problems(pieces: dict[int, Piece]) -> Iterator[Problem]:
-    """Backs that are not of their fronts' size."""
+def piece_problems(job: Job, pieces: dict[int, Piece]) -> Iterator[Problem]:
+    """What stands in the way of things on a table: no card at all, backs of another size than their fronts."""
+    if not pieces:
+        message, hint = "no copy of any card is wanted", "set a quantity over 0, or name a deck with --deck"
+        yield Problem(job.game.where, "export.no-cards", message, hint)
     for piece in pieces.values():
         if piece.back is not None:
             front, printing = piece.front, piece.printing

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import with_stems
-from cardforge.exports._pieces import Piece, pieces_of, size_problems
+from cardforge.exports._pieces import Piece, piece_problems, pieces_of
 from cardforge.exports._told import named
 from cardforge.faces import FaceTable, widened
 from cardforge.problems import Location, Problem, Severity, UsageError, has_errors
@@ -98,7 +98,7 @@ def _export(job: Job) -> Exported:
         message = "plastic cards are not sold as foil"
         raise UsageError(Problem(Location("--foil"), "usage", message, "choose another --stock"))
     pieces = pieces_of(job)
-    problems = [*size_problems(pieces), *_misfits(job, pieces)]
+    problems = [*piece_problems(job, pieces), *_misfits(job, pieces)]
     fitting = {id_: piece for id_, piece in pieces.items() if suits(_TARGET, piece.front.size)}
     problems += _bleeds(job, fitting)
     problems += _no_backs(job, [piece for piece in fitting.values() if piece.back is None])

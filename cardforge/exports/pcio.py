@@ -17,10 +17,10 @@ from cardforge.exports._pieces import (
     Piece,
     facts_of,
     marks_told,
+    piece_problems,
     pieces_of,
     piles_of,
     same_size,
-    size_problems,
 )
 from cardforge.exports._told import named, told_controls, without_controls
 from cardforge.exports._zipped import zipped
@@ -71,7 +71,7 @@ class _Deck(NamedTuple):
 
 def _export(job: Job) -> Exported:
     pieces = pieces_of(job)
-    problems = [*size_problems(pieces), *marks_told(job, "a room of playingcards.io")]
+    problems = [*piece_problems(job, pieces), *marks_told(job, "a room of playingcards.io")]
     files: list[tuple[str, bytes]] = []
     if not has_errors(problems):
         room = _Room(job, pieces)

@@ -19,9 +19,9 @@ from cardforge.exports._pieces import (
     Pile,
     facts_of,
     marks_told,
+    piece_problems,
     pieces_of,
     piles_of,
-    size_problems,
     title_of,
 )
 from cardforge.exports._told import about, braced, named, told_controls, without_controls
@@ -40,7 +40,7 @@ _APART, _DOWN = 3.5, -5.0
 
 def _export(job: Job) -> Exported:
     pieces = pieces_of(job)
-    problems = [*size_problems(pieces), *marks_told(job, "Tabletop Simulator")]
+    problems = [*piece_problems(job, pieces), *marks_told(job, "Tabletop Simulator")]
     piles = piles_of(job)
     objects: list[dict[str, Any]] = []
     sheets = Sheets((), 1, "")

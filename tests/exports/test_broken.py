@@ -14,6 +14,14 @@ from tests.project.kit import run
 WITH_PICTURES = [one for one in exporters() if one.pictures]
 
 
+@pytest.mark.parametrize("name", ["mpc", "tts", "pcio"])
+def test_no_copy_of_any_card(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    root = tinted_game(tmp_path, tinted_cards(2, quantity=0))
+    assert run(root, "export", name) == 1
+    assert "no copy of any card is wanted" in capsys.readouterr().err
+    assert not (root / "output").exists()
+
+
 @pytest.mark.parametrize("exporter", WITH_PICTURES, ids=lambda one: one.name)
 @pytest.mark.parametrize(
     ("card", "layouts", "told"),
