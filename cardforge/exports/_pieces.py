@@ -47,7 +47,7 @@ def pieces_of(job: Job) -> dict[int, Piece]:
 
 
 def piece_problems(job: Job, pieces: dict[int, Piece]) -> Iterator[Problem]:
-    """What stands in the way of things on a table: no card at all, backs of another size than their fronts."""
+    """What stands in the way of things on a table: no card at all, or backs of another size."""
     if not pieces:
         message, hint = "no copy of any card is wanted", "set a quantity over 0, or name a deck with --deck"
         yield Problem(job.game.where, "export.no-cards", message, hint)
