@@ -86,11 +86,6 @@ FAMILY = Family(
             "`[ff0000]`, and does not show them. The text is written as it is.",
             "Write it otherwise, for example in round brackets, if it has to be seen.",
         ),
-        "export.no-back": Explanation(
-            "Cards without a back",
-            "The program or the shop shows a back behind every card, and these have none. Theirs is white.",
-            "Give the layout a `back`, the game a common one, or the cards their own.",
-        ),
         "export.no-cards": Explanation(
             "No card to export",
             "The query matches no card, or the game or the deck has none. No file is written.",
@@ -183,6 +178,11 @@ FAMILY = Family(
             "`export.roles` in game.json says which fields are a card's type, text and so on for other "
             "programs, and names one that the game does not declare.",
             "Write the name of a field that stands under `fields`.",
+        ),
+        "export.white-back": Explanation(
+            "Cards without a back",
+            "The program or the shop shows a back behind every card, and these have none. Theirs is white.",
+            "Give the layout a `back`, the game a common one, or the cards their own.",
         ),
     },
 )

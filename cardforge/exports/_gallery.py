@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 from cardforge.cards import Printing
-from cardforge.decks import Deck, Zones, printing_of
+from cardforge.decks import Deck, Zones, printing_in
 from cardforge.exports._gallery_look import script, style
 from cardforge.exports._job import Job
 from cardforge.exports._pieces import facts_of, title_of
@@ -133,9 +133,6 @@ class Gallery:
 
     def _deck(self, deck: Deck, places: Mapping[int, int]) -> Iterator[str]:
         zones = Zones(self._job.game)
-        printings: dict[str, list[Printing]] = {}
-        for printing in self._job.database.printings:
-            printings.setdefault(printing.card.id, []).append(printing)
         yield f'<article>\n<h3 dir="auto">{escape(_clean(deck.name))}</h3>\n'
         for key, value in deck.header.items():
             if key not in _UNSEEN and value:
@@ -145,9 +142,9 @@ class Gallery:
                 label = escape(_clean(zones.label(zone)))
                 is_open = "" if zone in zones.marks else " open"
                 yield f"<details{is_open}><summary>{label}: {deck.count(zone)}</summary>\n<ul>\n"
-                for entry in entries:
+                for entry in (part for whole in entries for part in whole.by_printing()):
                     name = escape(_clean(entry.card.name))
-                    place = places.get(id(printing_of(printings[entry.card.id], entry)))
+                    place = places.get(id(printing_in(self._job.database, entry)))
                     link = f'<a href="#card-{place}">{name}</a>' if place else name
                     yield f"<li>{entry.copies} × {link}</li>\n"
                 yield "</ul>\n</details>\n"

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cardforge.cards import Field, Printing
-from cardforge.decks import Zones, printing_of
+from cardforge.decks import Zones, printing_in
 from cardforge.exports._job import Job, Wanted
 from cardforge.problems import Problem, Severity
 from cardforge.scene import Scene
@@ -72,25 +72,13 @@ def piles_of(job: Job) -> list[Pile]:
 
 def _zones(job: Job) -> Iterator[Pile]:
     zones = Zones(job.game)
-    left: dict[int, int] = {}
-    for printing, copies in job.wanted:
-        left[id(printing)] = left.get(id(printing), 0) + copies
-    printings: dict[str, list[Printing]] = {}
-    for printing in job.database.printings:
-        printings.setdefault(printing.card.id, []).append(printing)
     for deck in job.decks:
         filled = [zone for zone, entries in deck.zones.items() if entries and zone not in zones.marks]
         for zone in filled:
-            cards = []
-            for entry in deck.zones[zone]:
-                printing = printing_of(printings[entry.card.id], entry)
-                copies = min(entry.copies, left.get(id(printing), 0))
-                if copies:
-                    left[id(printing)] -= copies
-                    cards.append((printing, copies))
+            parts = [part for entry in deck.zones[zone] for part in entry.by_printing()]
+            cards = tuple((printing_in(job.database, part), part.copies) for part in parts)
             name = deck.name or job.game.name
-            if cards:
-                yield Pile(name if len(filled) == 1 else f"{name}: {zones.label(zone)}", tuple(cards))
+            yield Pile(name if len(filled) == 1 else f"{name}: {zones.label(zone)}", cards)
 
 
 def marks_told(job: Job, form: str) -> Iterator[Problem]:

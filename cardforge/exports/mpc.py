@@ -196,7 +196,7 @@ def _no_backs(job: Job, without: Sequence[Piece]) -> Iterator[Problem]:
     if without:
         message = f"no back for {named([piece.printing.card.name for piece in without])}: white behind them"
         hint = "give the layout or the cards a back"
-        yield Problem(job.game.where, "export.no-back", message, hint, Severity.WARNING)
+        yield Problem(job.game.where, "export.white-back", message, hint, Severity.WARNING)
 
 
 EXPORTER = Exporter(

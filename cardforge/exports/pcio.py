@@ -97,7 +97,7 @@ class _Room:
         if without:
             message = f"no back for {named(without)}: white behind them"
             hint = "give the layout or the cards a back"
-            self.problems.append(Problem(job.game.where, "export.no-back", message, hint, Severity.INFO))
+            self.problems.append(Problem(job.game.where, "export.white-back", message, hint, Severity.INFO))
         if len(self.widgets) > _MOST_WIDGETS:
             message = f"{len(self.widgets)} cards, piles and decks, and a room holds about {_MOST_WIDGETS}"
             hint = "export a deck, or fewer cards"

@@ -96,7 +96,7 @@ def _no_backs(job: Job, without: list[Printing]) -> Iterator[Problem]:
         names = named([printing.card.name for printing in without])
         message = f"no back for {names}: white behind them"
         hint = "give the layout or the cards a back"
-        yield Problem(job.game.where, "export.no-back", message, hint, Severity.INFO)
+        yield Problem(job.game.where, "export.white-back", message, hint, Severity.INFO)
 
 
 class _Maker:
