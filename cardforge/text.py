@@ -71,6 +71,22 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", fold(text).replace("'", "")).strip("-")
 
 
+_APART = re.compile(r"[\W_]+")
+
+
+def words(text: str) -> str:
+    """The text as folded words with single blanks, for a search: punctuation parts words, and apostrophes go.
+
+    `All-In Rush` is `all in rush`, `Tide's Oath` is `tides oath`; letters of all scripts stay.
+    """
+    return " ".join(_APART.sub(" ", fold(text).replace("'", "")).split())
+
+
+def fold_tables() -> tuple[dict[str, str], dict[str, str]]:
+    """What `fold` writes for signs and for letters, for scripts of pages that fold as it does."""
+    return {chr(sign): plain or "" for sign, plain in _SIGNS.items()}, dict(_LETTERS)
+
+
 # --- spelling with the signs of a code page ---
 
 _CLUSTERS = re.compile(r"[^\u0300-\u036f][\u0300-\u036f]*|[\u0300-\u036f]", re.DOTALL)

@@ -43,7 +43,7 @@ class _Kept(Output):
 @click.option("--list", "listing", is_flag=True, help="Only say which commands would run.")
 @click.pass_obj
 def command(state: State, games: tuple[str, ...], listing: bool) -> int:
-    """Make all there is of games in one go: a check, the sheets, the rule sheet, every export.
+    """Make all there is of games in one go: a check, the sheets, the rule sheet, every export but orders.
 
     Without GAME these are the project's own games; if its cardforge.toml has [[build]] commands, those run
     instead. Each command is run whatever became of the others.

@@ -110,10 +110,11 @@ def _export(
         raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a file', hint))
     suffix = chosen_suffix(exporter, target)
     settings = settings_of(exporter, given)
-    done = export_cards(state.project, exporter, asked, suffix, settings, state.strict, state.lenient)
+    place = None if target is None else (state.folder / target).absolute()
+    done = export_cards(state.project, exporter, asked, suffix, settings, state.strict, state.lenient, place)
     if done.exported is None:
         return state.output.finish(done.problems, None, strict=state.strict)
-    path = state.folder / (target or _usual(state, done))
+    path = done.place
     shown = target.as_posix() if target else shown_path(path, state.folder.resolve())
     if suffix:
         write_file(path, done.single(), shown)
@@ -122,11 +123,6 @@ def _export(
         write_files(path, progress(done.files(), done.exported.total + 1, quiet), shown)
     notes = [*_said(done), f"written to {shown}"]
     return state.output.finish(done.problems, done.to_json(shown), (), notes, state.strict)
-
-
-def _usual(state: State, done: ExportResult) -> Path:
-    """`output/GAME/NAME-FORMAT.suffix`, NAME that of the deck, else the game's code."""
-    return state.project.output / done.game / f"{done.name or done.game}-{done.format}{done.suffix}"
 
 
 def _said(done: ExportResult) -> Iterator[str]:

@@ -25,11 +25,31 @@ FAMILY = Family(
             "Open the table as text where a spreadsheet asks, or use the format `csv`, which guards its "
             "cells.",
         ),
+        "export.full-room": Explanation(
+            "More than a room holds",
+            "playingcards.io has a limit to the cards, piles and decks of a room, of about 1,200 as "
+            "far as is known. The file is written; the site may refuse it.",
+            "Export a deck, or fewer cards with a query.",
+        ),
+        "export.large-picture": Explanation(
+            "Pictures that are too large",
+            "Programs that read rooms of playingcards.io leave out pictures of 2 MB and more, so that "
+            "cards would be blank.",
+            "Make them smaller with `--dpi`, or use `--image jpg`.",
+        ),
         "export.left-out": Explanation(
             "What a format has no place for",
             "Cards say more than the format can: a field without a column, pieces that are no cards "
             "(tokens, mats), or a deck whose cards are not exported. The rest is written.",
             "Choose another format for it, or do without.",
+        ),
+        "export.local-pictures": Explanation(
+            "Pictures on this computer",
+            "A saved object of Tabletop Simulator names its pictures by address. Without `--base-url` "
+            "these are files on this computer, and what is in a zip has to be unpacked where the "
+            "addresses say. Other players see no pictures of files on your computer.",
+            "Unpack the zip beside itself, or put the pictures on a web server and say where with "
+            "`--base-url`.",
         ),
         "export.long-line": Explanation(
             "A card that is too long for one line",
@@ -59,6 +79,12 @@ FAMILY = Family(
             "The program needs a picture for the back of cards, and the game has none that its cards share. "
             "A plain one is drawn.",
             'Name a layout or a picture under `"back"` in game.json.',
+        ),
+        "export.mark": Explanation(
+            "What a program takes for a mark",
+            "Tabletop Simulator colours and shapes labels by marks in brackets, such as `[b]` or "
+            "`[ff0000]`, and does not show them. The text is written as it is.",
+            "Write it otherwise, for example in round brackets, if it has to be seen.",
         ),
         "export.no-cards": Explanation(
             "No card to export",
@@ -105,6 +131,13 @@ FAMILY = Family(
             "nearly of it will be stretched a little there.",
             "Nothing, if they can be told apart. Else leave them out with a query.",
         ),
+        "export.other-size": Explanation(
+            "Cards of another size than the order",
+            "mpc-autofill orders poker cards of MakePlayingCards, 63.5 × 88.9 mm with its bleed. "
+            "Cards of another size are left out, since nothing is scaled; if no card fits, no file is "
+            "written.",
+            "Print them yourself, or with `print --target` for a shop that has their size.",
+        ),
         "export.respelt": Explanation(
             "Letters that the code page lacks",
             "The format is written in a code page that lacks a letter. The nearest is written: without an "
@@ -117,6 +150,11 @@ FAMILY = Family(
             "or letters were replaced. The later one gets a number; of printings of one card the first is "
             "taken.",
             "Give each card a name of its own.",
+        ),
+        "export.several-orders": Explanation(
+            "More cards than one order holds",
+            "An order holds 612 cards at most, so there are several, with numbers in their names.",
+            "Nothing has to be done: order each of them.",
         ),
         "export.several-sets": Explanation(
             "Cards of several sets in one file",
@@ -140,6 +178,11 @@ FAMILY = Family(
             "`export.roles` in game.json says which fields are a card's type, text and so on for other "
             "programs, and names one that the game does not declare.",
             "Write the name of a field that stands under `fields`.",
+        ),
+        "export.white-back": Explanation(
+            "Cards without a back",
+            "The program or the shop shows a back behind every card, and these have none. Theirs is white.",
+            "Give the layout a `back`, the game a common one, or the cards their own.",
         ),
     },
 )

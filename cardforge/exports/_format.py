@@ -38,7 +38,8 @@ class Exporter(NamedTuple):
 
     `export(job)` never touches the disk and never raises for what cards hold. Two exports of the same are the
     same to the byte. `settings` are its own options; `pictures` says whether it asks for the faces of cards,
-    or, of a job, whether that one does; `needs_deck` that there is nothing to write without one.
+    or, of a job, whether that one does; `needs_deck` that there is nothing to write without one; `only_asked`
+    that `build` leaves it out, since it is made for buying something, and not of every game.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Exporter(NamedTuple):
     settings: tuple[Setting, ...] = ()
     pictures: bool | Callable[[Job], bool] = False
     needs_deck: bool = False
+    only_asked: bool = False
 
     def asks_for_pictures(self, job: Job) -> bool:
         """Whether the faces of cards are needed."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cardforge.cards import Game, Printing
@@ -27,6 +28,7 @@ class Job:
     quantity, pieces that are no cards (`card.extra`) among them; with decks what these hold, in the lists'
     order, one entry for each line. `decks` are those that were asked for. `settings` holds the value of each
     setting of the exporter, by name. `suffix` is that of the one file that is wanted, empty for a folder.
+    `place` is where the file, the folder or the zip comes to lie: a whole path, for formats that name it.
     """
 
     def __init__(
@@ -39,6 +41,7 @@ class Job:
         suffix: str = "",
         layouts: Callable[[], Layouts] | None = None,
         ready_made: Callable[[], Sequence[Deck]] = tuple,
+        place: Path = Path(),
     ) -> None:
         self.database = database
         self.rules = rules
@@ -46,6 +49,7 @@ class Job:
         self.decks = tuple(decks)
         self.settings: Mapping[str, Any] = settings or {}
         self.suffix = suffix
+        self.place = place
         self._layouts = layouts
         self._ready_made = ready_made
 

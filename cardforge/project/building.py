@@ -59,7 +59,9 @@ def _of_game(project: Project, game: GameFolder) -> Iterator[Step]:
     if database.game.rules_text:
         yield Step(("rules", code, "-o", f"output/{code}/rules.pdf"))
         yield Step(("rules", code, "-o", f"output/{code}/rules.html"))
-    yield from (Step(("export", one.name, code)) for one in exporters() if not one.needs_deck)
+    for one in exporters():
+        if not (one.needs_deck or one.only_asked):
+            yield Step(("export", one.name, code))
 
 
 def _has_backs(database: Database) -> bool:

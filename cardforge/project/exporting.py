@@ -24,7 +24,8 @@ MANIFEST = "manifest.json"
 class ExportResult(NamedTuple):
     """What is to be written (None if problems stand in the way), and all problems.
 
-    `suffix` is that of the one file, empty for a folder. `cards` are counted with their copies.
+    `suffix` is that of the one file, empty for a folder; `place` is where it all comes to lie. `cards` are
+    counted with their copies.
     """
 
     game: str
@@ -32,7 +33,7 @@ class ExportResult(NamedTuple):
     suffix: str
     exported: Exported | None
     cards: int
-    name: str
+    place: Path
     problems: tuple[Problem, ...]
 
     def single(self) -> bytes:
@@ -101,9 +102,13 @@ def export_cards(
     settings: Mapping[str, Any],
     strict: bool = False,
     lenient: bool = False,
+    target: Path | None = None,
 ) -> ExportResult:
     """Export cards, unless a problem stands in the way. Raises what `load` and `find` do, InputError for a
     wrong query.
+
+    `target` is where to, a whole path; None for the usual place, `output/GAME/NAME-FORMAT`, NAME that of the
+    deck, else the game's code.
     """
     decks = Decks(project, lenient)
     if asked.decks:
@@ -127,16 +132,18 @@ def export_cards(
     def ready_made() -> Sequence[Deck]:
         return [load_deck(path, game.base).read(database) for path in shipped_decks(database)]
 
-    job = Job(database, rules, wanted, lists, settings, suffix, layouts, ready_made)
+    usual = project.output / game.code / f"{name or game.code}-{exporter.name}{suffix}"
+    place = target or usual.absolute()
+    job = Job(database, rules, wanted, lists, settings, suffix, layouts, ready_made, place)
     exported = None
+    if not has_errors(problems, strict) and exporter.asks_for_pictures(job):
+        problems = told_together(problems, _of_faces(job, game, lenient))
     if not has_errors(problems, strict):
-        if exporter.asks_for_pictures(job):
-            problems = told_together(problems, _of_faces(job, game, lenient))
         exported = exporter.export(job)
         problems += exported.problems
     cards = sum(copies for _, copies in wanted)
     kept = None if has_errors(problems, strict) else exported
-    return ExportResult(game.code, exporter.name, suffix, kept, cards, name, tuple(problems))
+    return ExportResult(game.code, exporter.name, suffix, kept, cards, place, tuple(problems))
 
 
 def _nothing(exporter: Exporter, asked: Asked, wanted: Sequence[Wanted]) -> Iterator[Problem]:

@@ -9,34 +9,30 @@ from typing import Any, NamedTuple
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.database import Database
-from cardforge.faces import FaceTable, front_name
+from cardforge.faces import FaceTable, front_name, widened
 from cardforge.layout import Layouts, Side
-from cardforge.problems import Location, Problem, Severity, has_errors
+from cardforge.problems import Location, Problem, has_errors
 from cardforge.project.options import PrintOptions
 from cardforge.project.printing import with_layout
 from cardforge.project.telling import picture_notes, told_together
-from cardforge.project.widening import widened
 from cardforge.scene import Scene
 from cardforge.sheets import (
-    GENERIC_BLEED,
     TARGETS,
     Copy,
     Sheet,
     Target,
-    back_turn,
     backs_missing,
     backs_of_other_size,
+    continued,
     fitting_targets,
-    single_sheet,
+    lacking,
+    reach,
+    shop_sheet,
     suits,
 )
-from cardforge.units import Size, mm_text
 
 MANIFEST = "manifest.json"
 WHERE = Location("print")
-
-SLIGHT = 1e-3
-"""Points that make no difference."""
 
 
 class Page(NamedTuple):
@@ -216,45 +212,10 @@ def _misfits(cards: Sequence[_Card], target: Target | None) -> Iterator[Problem]
             continue
         for side in (front, back):
             if side is not None:
-                across, down = _reach(side.scene, target)
                 key = (*side.scene.size, side.scene.bleed)
-                if key not in told and max(across, down) > side.scene.bleed + SLIGHT:
+                if key not in told and lacking(side.scene, target):
                     told.add(key)
-                    yield _continued(side.scene, target, max(across, down))
-
-
-def _continued(scene: Scene, target: Target | None, reach: float) -> Problem:
-    """What is said where art is mirrored to fill a shop's bleed."""
-    needed, drawn = mm_text(reach, 2), mm_text(scene.bleed, 2)
-    if target is None:
-        said = f"the layout draws {drawn} of the 3 mm of bleed"
-    else:
-        said = (
-            f"cards of {scene.size} lie on the {target.trim} of {target.shop}, "
-            f"which needs {needed} of bleed of the {drawn} drawn"
-        )
-    lacks = reach - scene.bleed
-    hint = (
-        f"the last {mm_text(lacks, 2)} are the art mirrored; give the layout a bleed of {needed} to draw it"
-    )
-    small = lacks < scene.bleed / 2
-    return Problem(WHERE, "print.target-bleed", said, hint, Severity.INFO if small else Severity.WARNING)
-
-
-def _reach(scene: Scene, target: Target | None) -> tuple[float, float]:
-    """How far beyond its own cut the art must reach, across and down."""
-    if target is None:
-        return GENERIC_BLEED, GENERIC_BLEED
-    trim = _lying(target.trim, scene.size)
-    return (
-        (trim.width - scene.size.width) / 2 + target.bleed,
-        (trim.height - scene.size.height) / 2 + target.bleed,
-    )
-
-
-def _lying(trim: Size, size: Size) -> Size:
-    """A trim size that lies the way another does."""
-    return trim.turned if (trim.width > trim.height) != (size.width > size.height) else trim
+                    yield continued(side.scene, target, WHERE)
 
 
 class _Maker:
@@ -301,30 +262,19 @@ class _Maker:
 
     def _page(self, file: str, side: Side | None, card: _Card, back: bool) -> Page:
         self._count += 1
-        trim, bleed = self._trim(card.front.scene.size), self._bleed
         face = None if side is None else self._face(side.scene)
-        sheet = single_sheet(self._count, face or 0, trim, bleed, "bleed")
+        front = card.front.scene.size
+        size = front if side is None else side.scene.size
+        sheet = shop_sheet(self._count, face or 0, size, front, self.target, back)
         if side is None:
             sheet = sheet._replace(placements=())
-        elif (side.scene.size.width > side.scene.size.height) != (trim.width > trim.height):
-            turn = back_turn(90, "vertical") if back else 90
-            sheet = sheet._replace(placements=(sheet.placements[0]._replace(turn=turn),))
-        sheet = sheet._replace(side="back" if back else "front")
         return Page(file, face, card.printing, back, 1, sheet)
-
-    def _trim(self, size: Size) -> Size:
-        """Where the page is cut. Shops take portrait pictures, a PDF's pages lie as the cards do."""
-        return size if self.target is None else self.target.trim
-
-    @property
-    def _bleed(self) -> float:
-        return GENERIC_BLEED if self.target is None else self.target.bleed
 
     def _face(self, scene: Scene) -> int:
         """The number of a face with all the bleed it needs."""
         known = self._known.get(id(scene))
         if known is None:
-            known = self._known[id(scene)] = scene, widened(scene, *_reach(scene, self.target))
+            known = self._known[id(scene)] = scene, widened(scene, *reach(scene, self.target))
         return self.table.add(known[1])
 
 

@@ -9,7 +9,8 @@ from cardforge.faces import FaceTable
 from cardforge.render.pdf import PdfInfo, render_sheets
 from cardforge.render.raster import Shot, rasterise
 from cardforge.scene import Scene
-from cardforge.sheets import Area, PictureFormat, area_size, single_sheet
+from cardforge.sheets import Area, PictureFormat, Sheet, Tile, area_size, mosaic_sheet, single_sheet
+from cardforge.units import Size
 
 
 class Frame(NamedTuple):
@@ -19,6 +20,21 @@ class Frame(NamedTuple):
     width: int
     height: int
     round: bool = False
+
+
+class Mosaic(NamedTuple):
+    """Scenes edge to edge in one picture: its cells in reading order (None is left white), columns and rows,
+    the trim size of a cell, and width and height of a cell in pixels.
+
+    A scene that lies the other way than its cell is turned by a quarter, clockwise.
+    """
+
+    cells: tuple[Scene | None, ...]
+    columns: int
+    rows: int
+    cell: Size
+    width: int
+    height: int
 
 
 def draw(
@@ -35,8 +51,39 @@ def draw(
         sheets.append(single_sheet(page + 1, table.add(scene), scene.size, scene.bleed, area))
         corner = _radius(scene) / area_size(scene.size, scene.bleed, area).width * frame.width
         shots.append(Shot(page, frame.width, frame.height, corner if frame.round else 0.0))
-    pdf = render_sheets(table.scenes, sheets, PdfInfo(title))
+    yield from drawn_sheets(title, table.scenes, sheets, shots, image, dpi)
+
+
+def draw_mosaics(
+    title: str, mosaics: Sequence[Mosaic], image: PictureFormat = "jpg", dpi: int = 300
+) -> Iterator[bytes]:
+    """The files of mosaics, one by one in their order, cards cut at their trim. Raises as `draw` does."""
+    table = FaceTable()
+    sheets: list[Sheet] = []
+    shots = []
+    for page, one in enumerate(mosaics):
+        tiles = [None if scene is None else _tile(table, scene, one.cell) for scene in one.cells]
+        sheets.append(mosaic_sheet(page + 1, tiles, one.cell, one.columns, one.rows))
+        shots.append(Shot(page, one.columns * one.width, one.rows * one.height))
+    yield from drawn_sheets(title, table.scenes, sheets, shots, image, dpi)
+
+
+def drawn_sheets(
+    title: str,
+    scenes: Sequence[Scene],
+    sheets: Sequence[Sheet],
+    shots: Sequence[Shot],
+    image: PictureFormat,
+    dpi: int,
+) -> Iterator[bytes]:
+    """The files of pages of faces, as `shots` asks for them. Raises as `draw` does."""
+    pdf = render_sheets(scenes, sheets, PdfInfo(title))
     yield from rasterise(pdf, shots, image, dpi)
+
+
+def _tile(table: FaceTable, scene: Scene, cell: Size) -> Tile:
+    lies_otherwise = (scene.size.width > scene.size.height) != (cell.width > cell.height)
+    return Tile(table.add(scene), 90 if lies_otherwise else 0)
 
 
 def _radius(scene: Scene) -> float:
