@@ -46,7 +46,7 @@ GAP = 3 * MM
 _APART = (Quote, Table, Figures, Break)
 """Blocks with more room around them than words have."""
 
-WHOLE = 0.25
+WHOLE = 0.3
 """Notes and tables up to this share of a column's height are not divided."""
 
 _BULLETS = ("•", "–", "·")

@@ -15,6 +15,9 @@ from cardforge.scene import Line, Op, Rect, Stroke
 
 _WIDE = 1e6
 
+NARROW = 0.6
+"""Columns up to this share of a fair one are as wide as they wish, if others have to give way."""
+
 
 class _Cell(NamedTuple):
     text: SetText
@@ -47,8 +50,8 @@ class TableSetter:
         return made
 
     def _widths(self, table: Table, room: float) -> list[float]:
-        """As wide as the longest text, or wider, if all have room. If not, the narrow columns are, and the
-        others share what is left: no less than the longest word of each, as far as that goes."""
+        """As wide as the longest text, or wider, if all have room. If not, no less than the longest word, as
+        far as that goes, and the rest by what each still lacks (CSS 2.2, 17.5.2.2)."""
         columns = len(table.aligns)
         pad = 2 * self._pad
         natural, least = [0.0] * columns, [0.0] * columns
@@ -61,9 +64,13 @@ class TableSetter:
                 least[index] = max(least[index], longest * style.size + pad + 0.5)
         if sum(natural) <= room:
             return [one * room / sum(natural) for one in natural]
+        # Narrow columns break no lines where others have many.
+        narrow = NARROW * room / columns
+        least = [most if most <= narrow else one for one, most in zip(least, natural, strict=True)]
         if sum(least) >= room:
-            return _levelled([0.0] * columns, least, room)
-        return _levelled(least, natural, room)
+            return _levelled(least, room)
+        share = (room - sum(least)) / (sum(natural) - sum(least))
+        return [one + (most - one) * share for one, most in zip(least, natural, strict=True)]
 
     def _row(
         self, row: Row, aligns: Sequence[Align], widths: Sequence[float], left: float, head: bool
@@ -116,13 +123,13 @@ class TableSetter:
             x += width
 
 
-def _levelled(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
-    """Widths from `least` to `most` that fill the room: none is wider than the others must be narrow."""
-    low, high = 0.0, max(most)
+def _levelled(wanted: Sequence[float], room: float) -> list[float]:
+    """Widths that fill a room which is too small: as wanted up to a level, which is the same for all."""
+    low, high = 0.0, max(wanted)
     for _ in range(40):
         level = (low + high) / 2
-        if sum(max(one, min(wide, level)) for one, wide in zip(least, most, strict=True)) > room:
+        if sum(min(one, level) for one in wanted) > room:
             high = level
         else:
             low = level
-    return [max(one, min(wide, low)) for one, wide in zip(least, most, strict=True)]
+    return [min(one, low) for one in wanted]
