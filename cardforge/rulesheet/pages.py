@@ -78,7 +78,6 @@ class _Maker:
         placed = flow(setter.atoms(blocks, frame.width), frame)
         count = max((one.page for one in placed), default=0) + 1
         places = {name: Place(one.page, one.top - 4) for one in placed for name in one.atom.anchors}
-        places = {"": Place(0, 0.0), **places}
         marks = [
             Bookmark(one.atom.mark[1], one.atom.mark[0], Place(one.page, one.top - 4))
             for one in placed

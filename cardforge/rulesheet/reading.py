@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from cardforge.database import Database
@@ -117,27 +118,24 @@ class Reading:
         title: tuple[Inline, ...] = ()
         lead: Paragraph | None = None
         hero: Figures | None = None
-        found = list(self._blocks(iter(tokens), ""))
-        first = found[0] if found else None
-        if isinstance(first, Heading) and first.level == 1:
-            title = first.words
+        rest = iter(tokens)
+        if tokens and tokens[0].type == "heading_open" and tokens[0].tag == "h1":
+            title = self._heading(1, 1, islice(rest, 1, None)).words
+            # No link needs to lead to where the sheet begins.
+            self._anchors.clear()
+        found = list(self._blocks(rest, ""))
+        if title and found and isinstance(found[0], Paragraph):
+            lead = found[0]
             del found[0]
-            if found and isinstance(found[0], Paragraph):
-                lead = found[0]
-                del found[0]
-            if found and isinstance(found[0], Figures):
-                hero = found[0]
-                del found[0]
-        blocks = (
-            block._replace(level=2) if isinstance(block, Heading) and block.level == 1 else block
-            for block in found
-        )
+        if title and found and isinstance(found[0], Figures):
+            hero = found[0]
+            del found[0]
         for line, anchor in self._asked:
             if anchor not in self._anchors:
                 hint = did_you_mean(anchor, self._anchors) or "write a heading in small letters, - for blanks"
                 self.tell(line, "rulesheet.no-heading", f'there is no heading "#{anchor}"', hint)
         title = title or (self.database.game.name,)
-        return RuleText(title, lead, hero, tuple(blocks), self.shown)
+        return RuleText(title, lead, hero, tuple(found), self.shown)
 
     # --- what words ask for ---
 
@@ -203,7 +201,7 @@ class Reading:
             count += 1
             anchor = f"{wanted}-{count}"
         self._anchors[anchor] = None
-        return Heading(line, min(level, 4), words, anchor)
+        return Heading(line, max(2, min(level, 4)), words, anchor)
 
     def _paragraph(self, line: int, tokens: Iterator[Token]) -> Iterator[Block]:
         inlines = Inlines(self, next(tokens))

@@ -105,6 +105,7 @@ def test_pictures_say_their_width_side_and_caption(tmp_path: Path) -> None:
         ("x\n\n![](card:redfox)", 3, "rulesheet.unknown-card", 'no card "redfox"', 'did you mean "red-fox"?'),
         ("see [it](card:Owll)", 1, "rulesheet.unknown-card", 'no card "Owll"', 'did you mean "owl"?'),
         ("## Go\n\n[x](#gone)", 3, "rulesheet.no-heading", '"#gone"', 'did you mean "go"?'),
+        ("# Title\n\n[x](#title)", 3, "rulesheet.no-heading", '"#title"', "small letters"),
         ("a\n{flmae}", 2, "text.unknown-icon", 'no icon "flmae"', 'did you mean "flame"?'),
         ("see ![x](card:owl) here", 1, "rulesheet.picture-in-text", "among words", "a line of its own"),
         ("|a|b|\n|-|-|\n|1|2|3|", 3, "rulesheet.too-many-cells", "3 cells", "\\|"),
@@ -195,3 +196,16 @@ def test_a_path_that_leaves_the_game_is_never_read(tmp_path: Path) -> None:
     root = sheet(tmp_path, "", rules_text="../../secret.md")
     (root / "secret.md").write_text("# Secret", encoding="utf-8")
     assert read_rule_text(loaded(root), (), root) == (None, [])
+
+
+def test_only_the_first_heading_is_the_title_wherever_others_stand(tmp_path: Path) -> None:
+    text, _ = read(tmp_path, "# T\n\n- # In a list\n\n> # In a note\n\n# At the end\n")
+    assert text.title == ("T",)
+    items, quote, heading = text.blocks
+    assert isinstance(items, ItemList)
+    assert isinstance(quote, Quote)
+    nested = (items.items[0].blocks[0], quote.blocks[0], heading)
+    assert [block.level for block in nested if isinstance(block, Heading)] == [2, 2, 2]
+    listed, _ = read(tmp_path, "- # T\n\nx\n")
+    assert listed.title == ("Mini",)
+    assert len(listed.blocks) == 2
