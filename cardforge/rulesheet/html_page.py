@@ -190,7 +190,8 @@ class _Writer:
     def _fan(self) -> str:
         if self._text.hero is None:
             return ""
-        return f'<div class="fan">{"".join(map(self._image, self._text.hero.figures))}</div>'
+        images = (self._image(figure, self._named(figure)) for figure in self._text.hero.figures)
+        return f'<div class="fan">{"".join(images)}</div>'
 
     def _contents(self) -> str:
         entries = [block for block in self._text.headings if block.level == 2]
@@ -261,18 +262,22 @@ class _Writer:
         if not image:
             return ""
         width = screen_width(figure) / 0.75
-        name = ""
-        if figure.card and figure.file not in self._shown:
-            self._shown.add(figure.file)
-            name = f' id="{escape(_card_anchor(figure.file))}"'
+        name = self._named(figure)
         caption = f"<figcaption>{self._words(figure.caption)}</figcaption>" if figure.caption else ""
         return f'<figure{name} style="width: {width:.0f}px">{image}{caption}</figure>\n'
 
-    def _image(self, figure: Figure) -> str:
+    def _named(self, figure: Figure) -> str:
+        """The id of a card's first picture, which links to the card lead to."""
+        if not figure.card or figure.file in self._shown:
+            return ""
+        self._shown.add(figure.file)
+        return f' id="{escape(_card_anchor(figure.file))}"'
+
+    def _image(self, figure: Figure, name: str = "") -> str:
         data = self._pictures.get((figure.file, figure.side))
         if data is None:
             return ""
-        return f'<img src="{_data_url(data)}" alt="{escape(figure.alt)}">'
+        return f'<img{name} src="{_data_url(data)}" alt="{escape(figure.alt)}">'
 
     # --- words ---
 

@@ -77,7 +77,11 @@ class _Maker:
         setter = BlockSetter(self._setter, self._look, self._scenes, self._area.height)
         placed = flow(setter.atoms(blocks, frame.width), frame)
         count = max((one.page for one in placed), default=0) + 1
-        places = {name: Place(one.page, one.top - 4) for one in placed for name in one.atom.anchors}
+        fan = self._text.hero.figures if self._text.hero else ()
+        places = {figure.file: Place(0, 0.0) for figure in fan}
+        for one in reversed(placed):
+            # The first picture of a card is the one that links lead to.
+            places |= {name: Place(one.page, one.top - 4) for name in one.atom.anchors}
         marks = [
             Bookmark(one.atom.mark[1], one.atom.mark[0], Place(one.page, one.top - 4))
             for one in placed

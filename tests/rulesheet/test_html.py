@@ -108,6 +108,10 @@ def test_links_to_cards_lead_to_their_pictures(tmp_path: Path) -> None:
     assert [one["href"] for one in page.named("a")] == ["#card-owl"]
     assert [one["id"] for one in page.named("figure") if "id" in one] == ["card-owl"]
     assert "Owl Fox" in page.text
+    page = Page(html_of(tmp_path / "b", "# T\n\nx\n\n![](card:owl)\n\n[Owl](card:owl)\n\n![](card:owl)\n"))
+    assert [one["href"] for one in page.named("a")] == ["#card-owl"]
+    assert [one["id"] for one in page.named("img") if "id" in one] == ["card-owl"]
+    assert [one["id"] for one in page.named("figure") if "id" in one] == []
 
 
 def test_the_fonts_are_in_the_page_and_cut_down(tmp_path: Path) -> None:

@@ -186,6 +186,13 @@ def test_links_lie_on_their_words(tmp_path: Path) -> None:
     assert [on(box)[-1] for box in boxes["inside"]] == ["a", "l"]
 
 
+def test_links_to_cards_lead_to_their_first_picture(tmp_path: Path) -> None:
+    pdf = pdf_of(tmp_path, "# T\n\nx\n\n![](card:owl)\n\n[Owl](card:owl)\n")
+    assert links(pdf) == [(0, (0, pytest.approx(A4.height)))]
+    text = "# T\n\nx\n\ny\n\n[Owl](card:owl)\n\n![](card:owl)\n\n" + "z\n\n" * 200 + "![](card:owl)\n"
+    assert [target[0] for _, target in links(pdf_of(tmp_path / "b", text))] == [0]
+
+
 def test_bookmarks_are_a_tree(tmp_path: Path) -> None:
     pdf = pdf_of(tmp_path, "# T\n\n## A\n\n### A 1\n\n#### A 1 a\n\n### A 2\n\n## Bé (b)\n\nx\n")
 
