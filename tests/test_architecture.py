@@ -43,6 +43,7 @@ ORDER = [
     "ledger",
     "sheets",
     "render",
+    "rulesheet",
     "exports",
     "project",
     "web",
@@ -59,6 +60,7 @@ ROOMS = {
     "segno": {"codes"},
     "click": {"cli"},
     "starlette": {"web"},
+    "markdown_it": {"rulesheet"},
 }
 """Libraries that only these modules may import, at the top or inside functions."""
 
@@ -77,6 +79,7 @@ HEAVY = {
     "pyphen",
     "cssselect2",
     "tinycss2",
+    "markdown_it",
 }
 
 SOURCES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__init__.py")

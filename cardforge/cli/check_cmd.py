@@ -13,7 +13,7 @@ from cardforge.problems import CardforgeError, Exit, Problem
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.pass_obj
 def command(state: State, games: tuple[str, ...]) -> int:
-    """Check games whole: data, deck rules, ready-made decks, layouts, and every card laid out.
+    """Check games whole: data, deck rules, ready-made decks, rule sheet, layouts, every card laid out.
 
     All games if none is named.
     """

@@ -339,12 +339,16 @@ def check_folder_name(target: Path | None, command: str) -> None:
         raise UsageError(Problem(Location("-o"), "usage", message, hint))
 
 
-def check_pdf_name(target: Path | None) -> None:
-    """Refuse names of other formats, which the PDF would not open under. Raises UsageError."""
+def check_pdf_name(target: Path | None, others: Sequence[str] = ()) -> None:
+    """Refuse names of other formats than PDF, and than those of the suffixes `others`, which the file would
+    not open under. Raises UsageError.
+    """
     if target == Path("-"):
         hint = "name a file, or write -o /dev/stdout"
         raise UsageError(Problem(Location("-o"), "usage", '"-" is no name for a file', hint))
-    if target is not None and target.suffix.lower() in _OTHER_FORMATS:
-        message = f'"{target.name}" is no name for a PDF, the only format it is written in'
+    suffix = "" if target is None else target.suffix.lower()
+    if target is not None and suffix in _OTHER_FORMATS and suffix not in others:
+        wanted = "a PDF or an HTML page" if others else "a PDF, the only format it is written in"
+        message = f'"{target.name}" is no name for {wanted}'
         hint = f"write -o {target.with_suffix('.pdf').as_posix()}"
         raise UsageError(Problem(Location("-o"), "usage", message, hint))

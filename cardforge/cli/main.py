@@ -26,6 +26,7 @@ COMMANDS = {
     "check": "Check games whole: data, deck rules, decks, layouts, every card laid out.",
     "print": "Print cards on sheets to be cut.",
     "faces": "Make a picture of every card.",
+    "rules": "Make a game's rule sheet: a PDF to print, or an HTML page.",
     "export": "Write cards and decks for other programs.",
     "calibrate": "Make backs meet their fronts: learn what a printer needs.",
     "preflight": "Look over a PDF, or a game, before it goes to a printer.",

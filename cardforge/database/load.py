@@ -24,7 +24,7 @@ MAX_COPIES = 100_000
 
 _LATER = (
     *("zones", "choices", "rules", "packs", "table", "formats"),
-    *("opening", "deal", "statistics", "export", "catalogue"),
+    *("opening", "deal", "statistics", "export", "catalogue", "rules_look"),
 )
 
 

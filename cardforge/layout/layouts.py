@@ -14,13 +14,13 @@ from cardforge.database.paths import is_picture
 from cardforge.layout.build import Build, build_scene, set_texts
 from cardforge.layout.compile import Compiler
 from cardforge.layout.envs import LetEnv
-from cardforge.layout.model import Layout, Painted, Scope, TextResult
+from cardforge.layout.model import NO_LAYOUT, Layout, Painted, Scope, TextResult
 from cardforge.layout.overrides import Overrides, overridden
 from cardforge.layout.parts import with_parts
 from cardforge.layout.sharing import Shared
 from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
-from cardforge.layout.styles import TextStyle
+from cardforge.layout.styles import DEFAULTS, TextStyle
 from cardforge.problems import InputError, Location, Problem
 from cardforge.scene import Scene
 from cardforge.units import Box
@@ -45,6 +45,19 @@ class Side(NamedTuple):
     painted: tuple[Painted, ...] = ()
     safe: Box | None = None
     made_by: str = ""
+
+
+class Tools(NamedTuple):
+    """Fonts, icons and pictures as a layout knows them, for type beside the cards."""
+
+    stock: Stock
+    layout: Layout
+
+    def style(self, values: Mapping[str, Any]) -> TextStyle:
+        """A style for several lines, with the fonts that the layout declares. Raises LayoutError, and
+        ValueError for values that can't be read.
+        """
+        return self.stock.style(self.layout.name, {**DEFAULTS, **values}, False)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -107,6 +120,13 @@ class Layouts:
         """What the icons that the layout of a card's front knows are as plain text, by name."""
         found = self._front_layout(printing)
         return {} if found is None else {name: icon.text for name, icon in found.layout.icons.items()}
+
+    def tools(self, printing: Printing | None) -> Tools:
+        """What the layout of a card's front sets type with; without a layout that can be used (see
+        `problems`), the installed fonts.
+        """
+        found = None if printing is None else self._front_layout(printing)
+        return Tools(self._stock, NO_LAYOUT if found is None else found.layout)
 
     def _front_layout(self, printing: Printing) -> _Chosen | None:
         found = self._choice(printing)

@@ -187,3 +187,7 @@ class Layout:
     icons: Mapping[str, Any]
     family: str = ""
     shape: Shape | None = None
+
+
+NO_LAYOUT = Layout("", Size(1, 1), 0, 0, {}, {}, Scope((), (), (), (), (), True), None, {})
+"""What type is set with where there is no layout: it declares nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 from operator import attrgetter, le
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from cardforge.fonts import EMOJI_LOOK, TEXT_LOOK, IconMark, Run, Word, icon_name
 from cardforge.layout.dynamic import as_text
@@ -24,6 +24,18 @@ from cardforge.units import MM, Box, mm_text
 
 if TYPE_CHECKING:
     from cardforge.layout.build import Build
+    from cardforge.layout.model import Layout
+    from cardforge.layout.stock import Stock
+
+
+class HasIcons(Protocol):
+    """What knows the icons inside a text."""
+
+    @property
+    def layout(self) -> Layout: ...
+    @property
+    def stock(self) -> Stock: ...
+
 
 _MARKED = attrgetter("marked")
 
@@ -46,18 +58,24 @@ def _shaped(build: Build, element: Element, style: TextStyle) -> Shaped:
     return found
 
 
-def _report_missing(build: Build, element: Element, missing: Sequence[str]) -> None:
+def named_signs(signs: Sequence[str]) -> str:
+    """Signs as messages name them, each once: `"x" (U+0078 LATIN SMALL LETTER X)`."""
     import unicodedata
 
     def named(sign: str) -> str:
         chars = [char for char in sign if char not in (EMOJI_LOOK, TEXT_LOOK)]
         return " + ".join(f"U+{ord(char):04X} {unicodedata.name(char, 'no name')}" for char in chars)
 
-    listed = ", ".join(f'"{sign}" ({named(sign)})' for sign in dict.fromkeys(missing))
+    return ", ".join(f'"{sign}" ({named(sign)})' for sign in dict.fromkeys(signs))
+
+
+def _report_missing(build: Build, element: Element, missing: Sequence[str]) -> None:
     sign = next((sign for sign in missing if not sign[0].isalpha()), "")
     icon = f'an icon with "text": "{sign}" to icons' if sign else "draw it as an icon"
     hint = f"add a font that has it to the fallback list, or {icon}"
-    build.problem(element, "text.missing-glyph", f'"{element.id}": no font has {listed}', hint, "text")
+    build.problem(
+        element, "text.missing-glyph", f'"{element.id}": no font has {named_signs(missing)}', hint, "text"
+    )
 
 
 def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measured]:
@@ -166,7 +184,7 @@ def lacking(points: float) -> str:
 
 
 def text_ops(
-    build: Build, style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
+    build: HasIcons, style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
 ) -> Sequence[Op]:
     """The lines of a fitted text in a box, and its icons."""
     level = fitted.level
@@ -201,7 +219,7 @@ def text_ops(
             lines.append(new(TextLine, (x, y, words, stretch)))
             if source.marked and any(map(_MARKED, words)):
                 if reordered or stretch:
-                    starts = list(_word_starts(style, words, x, stretch, em))
+                    starts = list(word_starts(style, words, x, stretch, em))
                 else:
                     origin = source.starts[first]
                     starts = [x + (start - origin) * em for start in source.starts[first:last]]
@@ -229,7 +247,7 @@ def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box)
     return box.cy - height / 2 + style.ascent * level.size
 
 
-def _word_starts(
+def word_starts(
     style: TextStyle, words: Sequence[Word], x: float, stretch: float, em: float
 ) -> Iterator[float]:
     """Where each word of a line that starts at x does."""
@@ -265,20 +283,22 @@ def _start(
     return left + free * base, 0.0
 
 
-def _word_icons(build: Build, style: TextStyle, level: Level, word: Word, x: float, y: float) -> Iterator[Op]:
+def _word_icons(
+    build: HasIcons, style: TextStyle, level: Level, word: Word, x: float, y: float
+) -> Iterator[Op]:
     """The icons inside a word that starts at (x, y), centred on the middle of its capitals."""
     em = level.size * level.squeeze
     height = ICON_HEIGHT * style.metrics.cap_height * level.size
     top = y - style.metrics.cap_height / 2 * level.size - height / 2
     side = ICON_SIDE * em
-    for part, left, _ in _placed_parts(style, word, x, em):
+    for part, left, _ in placed_parts(style, word, x, em):
         name = icon_name(part)
         if name:
             box = new(Box, (left + side, top, left + part.advance * em - side, top + height))
             yield from build.stock.icon_ops(build.layout, name, box)
 
 
-def _placed_parts(
+def placed_parts(
     style: TextStyle, word: Word, x: float, em: float
 ) -> Iterator[tuple[Run | IconMark, float, float]]:
     """The parts of a word that starts at x, each with its left and right."""
@@ -301,7 +321,7 @@ def _line_chips(
     spans: list[tuple[float, float]] = []
     goes_on = False
     for word, start in zip(words, starts, strict=True):
-        edges = [(left, right) for _, left, right in _placed_parts(style, word, start, em)]
+        edges = [(left, right) for _, left, right in placed_parts(style, word, start, em)]
         for first, end in word.chips:
             span = edges[first][0], edges[end - 1][1]
             if goes_on and first == 0 and word.chip_before:

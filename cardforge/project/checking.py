@@ -16,6 +16,7 @@ from cardforge.project.layout_specs import LayoutSpecs, Settings
 from cardforge.project.options import PrintOptions, game_problems
 from cardforge.project.project import GameFolder, Project
 from cardforge.project.ready_sheets import on_ready_sheet
+from cardforge.project.rulesheets import rule_text_problems
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.rules import load_rules
 
@@ -52,7 +53,8 @@ def _print_settings(project: Project, database: Database, layouts: Layouts) -> L
 
 
 def check_game(project: Project, game: GameFolder, lenient: bool = False) -> CheckResult:
-    """Load a game, lay out both sides of every card, lint its deck rules and judge the decks it comes with.
+    """Load a game, lay out both sides of every card, lint its deck rules, judge the decks it comes with and
+    read its rule sheet.
 
     Faces are judged by all checks of `cardforge.checks`, each once.
 
@@ -67,6 +69,7 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
         known += catalogue_problems(database, rules)
     with adding(known):
         layouts = project.layouts(game, database, lenient)
+        known += rule_text_problems(database, layouts)
     table = FaceTable()
     judge = Judge(all_checks(), game.base, lenient=lenient)
     problems = _print_settings(project, database, layouts).problems(database.printings)

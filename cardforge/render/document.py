@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any
 
+from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
+
+VERSION = (1, 7)
+"""The version of PDF that knows all we write: Duplex came last."""
 
 
 class Late(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -44,3 +48,32 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         head = b"<</Size %d/Root %b/Info %b" % (count, root.format(self), info.format(self))
         ends = b"trailer\n%b/ID%b>>\nstartxref\n%d\n%%%%EOF\n"
         file.write(ends % (head, self.ID(), position))
+
+
+def new_document() -> Document:
+    """A document without anything in it."""
+    # reportlab's own switches: no ASCII-85 around compressed streams, no dates.
+    rl_config.useA85 = 0
+    rl_config.pdfMultiLine = 0
+    rl_config.pdfComments = 0
+    document = Document(pdfVersion=VERSION, compression=1, invariant=1)
+    document.Catalog.Outlines = None
+    return document
+
+
+def describe(
+    document: Document, title: str, preferences: Mapping[str, str], layers: Sequence[Any] = ()
+) -> None:
+    """Set what a document says of itself: its title, how viewers are to show and print it, its layers."""
+    document.setTitle(title)
+    document.setAuthor("")
+    document.setSubject("")
+    document.setCreator("cardforge")
+    document.setProducer("cardforge, ReportLab")
+    catalog = document.Catalog
+    catalog.ViewerPreferences = pdfdoc.PDFDictionary({**preferences, "DisplayDocTitle": "true"})
+    catalog.__NoDefault__ = [*catalog.__NoDefault__, "ViewerPreferences", "OCProperties"]
+    if layers:
+        shown = {"Order": pdfdoc.PDFArray(layers), "ON": pdfdoc.PDFArray(layers)}
+        groups = {"OCGs": pdfdoc.PDFArray(layers), "D": pdfdoc.PDFDictionary(shown)}
+        catalog.OCProperties = pdfdoc.PDFDictionary(groups)

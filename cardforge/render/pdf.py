@@ -8,11 +8,8 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import IO, Any, NamedTuple
 
-from reportlab import rl_config
-from reportlab.pdfbase import pdfdoc
-
 from cardforge.render.content import Drawer
-from cardforge.render.document import Document
+from cardforge.render.document import describe, new_document
 from cardforge.render.furniture import Furniture
 from cardforge.render.look import PLAIN, Largest, Look
 from cardforge.render.objects import Written, written, written_stream
@@ -20,10 +17,6 @@ from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_col
 from cardforge.scene import Matrix, Scene, trim_outline
 from cardforge.sheets import Marks, Placement, Sheet
 from cardforge.units import Box, Size
-
-VERSION = (1, 7)
-"""The version of PDF that knows all we write: Duplex came last."""
-
 
 DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 """What a PDF says of the edge that its sheets are flipped on."""
@@ -53,12 +46,7 @@ class PdfWriter:
     _drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # reportlab's own switches: no ASCII-85 around compressed streams, no dates.
-        rl_config.useA85 = 0
-        rl_config.pdfMultiLine = 0
-        rl_config.pdfComments = 0
-        self._document = Document(pdfVersion=VERSION, compression=1, invariant=1)
-        self._document.Catalog.Outlines = None
+        self._document = new_document()
 
     def write(self, sheets: Sequence[Sheet], file: IO[bytes]) -> None:
         """Write the finished PDF. Raises InputError for pictures whose damage shows only now."""
@@ -77,26 +65,11 @@ class PdfWriter:
         self._document.write_to(file)
 
     def _set_info(self) -> None:
-        document = self._document
-        document.setTitle(self.info.title)
-        document.setAuthor("")
-        document.setSubject("")
-        document.setCreator("cardforge")
-        document.setProducer("cardforge, ReportLab")
-        preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true"}
+        preferences = {"PrintScaling": "/None"}
         if self.info.duplex:
             preferences["Duplex"] = f"/{self.info.duplex}"
-        document.Catalog.ViewerPreferences = pdfdoc.PDFDictionary(preferences)
-        document.Catalog.__NoDefault__ = [
-            *document.Catalog.__NoDefault__,
-            "ViewerPreferences",
-            "OCProperties",
-        ]
-        groups = [group for _, group in self._drawer.layers.values()]
-        if groups:
-            shown = {"Order": pdfdoc.PDFArray(groups), "ON": pdfdoc.PDFArray(groups)}
-            layers = {"OCGs": pdfdoc.PDFArray(groups), "D": pdfdoc.PDFDictionary(shown)}
-            document.Catalog.OCProperties = pdfdoc.PDFDictionary(layers)
+        layers = [group for _, group in self._drawer.layers.values()]
+        describe(self._document, self.info.title, preferences, layers)
 
     def _add_page(self, sheet: Sheet, number: int, count: int) -> None:
         drawer, height = self._drawer, sheet.size.height

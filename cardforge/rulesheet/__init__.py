@@ -1,0 +1,1 @@
+"""Rule sheets: a game's rules in Markdown become pages, or one HTML page."""
