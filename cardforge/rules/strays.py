@@ -12,7 +12,7 @@ from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Rules
 from cardforge.rules.situation import Situation
 from cardforge.rules.suggest import admitter
-from cardforge.rules.verdict import Fix, Rank, Violation
+from cardforge.rules.verdict import CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of
 
 
@@ -34,6 +34,8 @@ def unknown_cards(deck: Deck, situation: Situation, lenient: bool) -> Iterator[V
             severity=Severity.WARNING if lenient else Severity.ERROR,
             zone=line.zone,
             actual=line.copies,
+            limit=0,
+            cards=(CardCount(line.name, line.copies),),
             fixes=tuple(Fix("rename", line.name, line.copies, card.name) for card in near),
             weight=line.copies,
             rank=Rank.UNKNOWN,
@@ -65,6 +67,8 @@ def unknown_zones(deck: Deck, rules: Rules, lenient: bool) -> Iterator[Violation
             severity=Severity.WARNING if lenient else Severity.ERROR,
             zone=name,
             actual=copies,
+            limit=0,
+            cards=tuple(CardCount(entry.card.name, entry.copies) for entry in entries),
             fixes=tuple(Fix("move", "", copies, zone) for zone in near),
             weight=copies,
             rank=Rank.UNKNOWN,

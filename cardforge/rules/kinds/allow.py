@@ -17,7 +17,7 @@ from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.verdict import Fix, Violation
-from cardforge.rules.words import cards_of, described, listed_cards
+from cardforge.rules.words import cards_of, described, listed_cards, summed_cards
 
 _PLANNED = 4
 """Limited options that a plan takes: each set of them gets a lane."""
@@ -88,7 +88,7 @@ def _not_allowed(rule: Rule, situation: Situation, unfit: Counts) -> Violation:
     cards = situation.cards(unfit)
     total = sum(unfit.values())
     names = listed((_name(option, situation.ground) for option in cast("Allow", rule.body).options), "or")
-    facts = f"{zones_have(rule, situation, listed_cards(cards))}, allowed is only {names}"
+    facts = f"{zones_have(rule, situation, summed_cards(cards))}, allowed is only {names}"
     return violation(
         rule,
         situation,
