@@ -14,6 +14,7 @@ from cardforge.problems import (
     CardforgeError,
     Exit,
     FailedError,
+    InputError,
     Location,
     Problem,
     Severity,
@@ -143,7 +144,8 @@ class Decks:
         A list that is at hand is only asked for its game.
 
         The game is `game`, else the one of the list's header, of the folder it lies in, or the only one of
-        the project. Raises UsageError if that is not clear, FailedError for a file that can't be read.
+        the project. Raises UsageError if that is not clear, FailedError for a file that can't be read, and
+        InputError if it is no list at all.
         """
         if isinstance(name, DeckFile):
             return name, self._code(name, game)
@@ -191,6 +193,8 @@ class Decks:
         code = game or file.game
         if code is None:
             if self.project.only_game is None:
+                if faults := file.no_list():
+                    raise InputError(faults)
                 hint = 'add --game GAME, or a line "game: GAME" at its top'
                 raise _which_game(file.shown, "its list names none", hint)
             return self.project.only_game.code
