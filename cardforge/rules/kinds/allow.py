@@ -10,7 +10,7 @@ from typing import Any, cast
 from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, bounds_apart, removals, unbound, violation, zones_have
+from cardforge.rules.kind import Kind, bounds_apart, moving, removals, unbound, violation, zones_have
 from cardforge.rules.matching import Assignment
 from cardforge.rules.model import Bound, Rule, Selection
 from cardforge.rules.parse import Parser
@@ -228,4 +228,10 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return bounds_apart([option.limit for option in cast("Allow", rule.body).options], ground)
 
 
-KIND = Kind("allow", _parse, _explain, _admits, _plan, _queries, _lint, apart=_apart)
+def _relative(rule: Rule, ground: Ground, card_id: str) -> bool:
+    """Whether the card may take a place in an option whose room hangs on the deck."""
+    options = cast("Allow", rule.body).options
+    return any(moving(one.limit) and card_id in ground.matching(one.where) for one in options)
+
+
+KIND = Kind("allow", *(_parse, _explain, _admits, _plan, _queries, _lint), relative=_relative, apart=_apart)

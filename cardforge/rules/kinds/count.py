@@ -241,8 +241,8 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return {id_: (bounds[id_], *[group.get(id_) for group in groups]) for id_ in catalogue.printings}
 
 
-def _relative(body: Count) -> bool:
-    return moving(body.most)
+def _relative(rule: Rule, ground: Ground, card_id: str) -> bool:
+    return moving(cast("Count", rule.body).most)
 
 
 KIND = Kind(

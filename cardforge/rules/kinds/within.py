@@ -314,7 +314,7 @@ KIND = Kind(
     "within",
     *(_parse, _explain, _admits, _plan, _queries, _lint),
     notes=_notes,
-    relative=lambda body: bool(cast("Within", body).zone),
+    relative=lambda rule, ground, card_id: bool(cast("Within", rule.body).zone),
     rows=_rows,
     apart=_apart,
 )
