@@ -51,7 +51,7 @@ WHENS: list[Any] = [
 ]
 
 
-def rule(random: Random, number: int, kinds: Sequence[str]) -> dict[str, Any]:
+def rule(random: Random, number: int, kinds: Sequence[str], names: Sequence[str]) -> dict[str, Any]:
     """A rule such as nobody would write, of one of the kinds."""
     made: dict[str, Any] = {"id": f"r{number}", "zone": random.choice(ZONES)}
     kind = random.choice(kinds)
@@ -104,7 +104,7 @@ def rule(random: Random, number: int, kinds: Sequence[str]) -> dict[str, Any]:
         if random.random() < 0.2:
             made["to"]["attr"] = "colour" if made["attr"] == "tags" else "tags"
     elif kind == "list":
-        names = [card["name"] for card in random.sample(CARDS, 5)]
+        names = random.sample(names, 5)
         made |= random.choice(
             (
                 {"forbidden": names[:2]},
@@ -117,7 +117,7 @@ def rule(random: Random, number: int, kinds: Sequence[str]) -> dict[str, Any]:
             )
         )
     else:
-        fixed = {card["name"]: random.randint(1, 2) for card in random.sample(CARDS, 2)}
+        fixed = {name: random.randint(1, 2) for name in random.sample(names, 2)}
         packs = {
             "packs": [{"name": "reds", "where": "c:red"}, {"name": "blues", "where": "c:blue"}],
             "take": 1,
@@ -138,6 +138,7 @@ def small_game(random: Random, kinds: Sequence[str]) -> Game:
     for card in cards:
         if random.random() < 0.12:
             card["deck_rules"] = random.choice(CHANGES)
+    names = [card["name"] for card in cards]
     mark: dict[str, Any] = {"of": "main"} | ({"default": "c:blue"} if random.random() < 0.5 else {})
     binds = {"red": {"bind": {"palette": ["red", "grey"]}}, "blue": {"bind": {"palette": ["blue", "grey"]}}}
     return game(
@@ -145,7 +146,7 @@ def small_game(random: Random, kinds: Sequence[str]) -> Game:
             "fields": FIELDS,
             "zones": {"main": {}, "side": {}, "mark": mark},
             "choices": [{"name": "side", "options": binds}],
-            "rules": [rule(random, number, kinds) for number in range(random.randint(1, 4))],
+            "rules": [rule(random, number, kinds, names) for number in range(random.randint(1, 4))],
         },
         cards,
     )
