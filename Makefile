@@ -37,6 +37,7 @@ check: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-dev compiled
 	$(PY) -m bench $(ARGS)
+	$(PY) -m bench.decks
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -130,6 +130,7 @@ def own(state: State, names: tuple[str, ...], collection: str, game: str | None)
 
 def _missing(one: Owned) -> Iterator[str]:
     lacking = sum(card.needed - card.owned for card in one.missing)
-    yield f"{one.deck.file}: {counted(lacking, 'card')} missing" if lacking else f"{one.deck.file}: all there"
+    there = "what could be read is all there" if has_errors(one.deck.problems) else "all there"
+    yield f"{one.deck.file}: {counted(lacking, 'card')} missing" if lacking else f"{one.deck.file}: {there}"
     for card in one.missing:
         yield f"  {card.needed - card.owned} × {card.name} (has {card.owned} of {card.needed})"

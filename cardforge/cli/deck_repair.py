@@ -89,6 +89,8 @@ def _write(state: State, done: Sequence[Repaired], target: Path, several: bool) 
 
 def _report(state: State, one: Repaired) -> Iterator[str]:
     """What the deck is and how many steps it takes; then each step on a line."""
+    if state.output.quiet and one.before.legal:
+        return
     painted = state.output.painted
     yield painted(_head(one), "green" if one.before.legal else "yellow" if one.legal else "red")
     for step in one.repair.steps:
@@ -105,6 +107,8 @@ def _head(one: Repaired) -> str:
     about = f"({one.before.deck.name}; {one.before.game}{choices})"
     if one.before.legal:
         return f"{one.before.file}: legal{ruleset}, nothing to do {about}"
+    if has_errors(one.before.reading):
+        return f"{one.before.file}: not legal{ruleset}, and could not be read whole {about}"
     if not one.repair.possible:
         return f"{one.before.file}: not legal{ruleset}, and no way was found {about}"
     cost = one.repair.cost

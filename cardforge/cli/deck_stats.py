@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
@@ -13,12 +14,13 @@ import click
 from cardforge.cli.files import write_file
 from cardforge.cli.options import Command
 from cardforge.cli.output import State, counted
+from cardforge.cli.progress import progress
 from cardforge.cli.tables import aligned
-from cardforge.problems import Location, Problem, UsageError
+from cardforge.problems import Exit, Location, Problem, UsageError
 
 if TYPE_CHECKING:
     from cardforge.project.deck_piles import Laid
-    from cardforge.project.deck_stats import DeckStats
+    from cardforge.project.deck_stats import DeckStats, FailedStats
     from cardforge.statistics import Chart, Curve
 
 chart_option = click.option(
@@ -84,29 +86,73 @@ def stats(
 ) -> int:
     """Count what is in decks: cards by each field, curves of numbers, lengths of texts, groups.
 
-    DECK is a file, - for standard input, or the name of a deck that comes with a game.
+    DECK is a file, - for standard input, or the name of a deck that comes with a game; or a folder or ZIP of
+    lists, or a .jsonl file with one list a line.
     """
-    from cardforge.project.deck_stats import DeckStats, FailedStats, chart_of, tried
+    from cardforge.project.deck_batch import Batch
+    from cardforge.project.deck_stats import DeckStats, chart_of, tried
     from cardforge.project.decking import Decks
 
     checked_chart(chart)
-    if chart is not None and len(names) > 1:
-        message = "a chart shows one deck"
-        raise UsageError(Problem(Location("--chart"), "usage", message, "name one deck, or leave it out"))
     found = Decks(state.project, state.lenient)
-    tries = [tried(found, name, game, zone, by, groups) for name in names]
-    done = [one for one in tries if isinstance(one, DeckStats)]
-    failed = [one for one in tries if isinstance(one, FailedStats)]
-    code = max((one.code for one in failed), default=None)
-    problems = [*found.problems, *(problem for one in failed for problem in one.problems)]
-    told = [problem for one in done for problem in one.laid.problems]
-    notes = write_chart(state, chart, chart_of(done[0])) if done else []
-    result: dict[str, Any] = {"decks": [one.to_json() for one in done]}
-    data = [line for one in done for line in _said(one)]
+    batch = Batch(found, names, jsonl)
+    if chart is not None and batch.total > 1:
+        raise _several()
+    told = _Told(state, "jsonl" if jsonl else state.output.form)
     if jsonl:
         state.output.form = "text"
-        data, notes = [json.dumps(one.to_line()) for one in tries], []
-    return state.output.finish([*problems, *told], result, data, notes, state.strict, code)
+    tries = (tried(found, item, game, zone, by, groups) for item in batch.items())
+    drawn: list[DeckStats] = []
+    for one in progress(tries, batch.total, state.output.quiet, "decks", sys.stdout.isatty()):
+        told.tell(one)
+        if chart is not None and isinstance(one, DeckStats):
+            if drawn:
+                raise _several()
+            drawn.append(one)
+    notes = [line for one in drawn for line in write_chart(state, chart, chart_of(one))]
+    problems = [*found.problems, *batch.problems, *told.failed, *told.problems]
+    notes = [] if jsonl else notes
+    return state.output.finish(problems, {"decks": told.rows}, told.said, notes, state.strict, told.code)
+
+
+def _several() -> UsageError:
+    message = "a chart shows one deck"
+    return UsageError(Problem(Location("--chart"), "usage", message, "name one deck, or leave it out"))
+
+
+class _Told:
+    """Tells of decks as they are counted, and keeps of them only what is told at the end.
+
+    For a workflow, lines come after all annotations: `said`.
+    """
+
+    def __init__(self, state: State, form: str) -> None:
+        self._state, self._form = state, form
+        self.failed: list[Problem] = []
+        self.problems: list[Problem] = []
+        self.rows: list[dict[str, Any]] = []
+        self.said: list[str] = []
+        self.code: Exit | None = None
+
+    def tell(self, one: DeckStats | FailedStats) -> None:
+        """Tell of a deck that was counted, or could not be."""
+        from cardforge.project.deck_stats import DeckStats
+
+        if not isinstance(one, DeckStats):
+            self.failed += one.problems
+            self.code = max(one.code, self.code or Exit.OK)
+        else:
+            self.problems += one.laid.problems
+        if self._form == "jsonl":
+            self._state.output.stream([json.dumps(one.to_line())])
+        elif not isinstance(one, DeckStats):
+            return
+        elif self._form == "json":
+            self.rows.append(one.to_json())
+        elif self._form == "github":
+            self.said += _said(one)
+        else:
+            self._state.output.stream([*_said(one)])
 
 
 # --- for people ---------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from cardforge.database import Database
 from cardforge.decks._format import DeckOptions
 from cardforge.decks._line import Reading, count_of, guess, plainly
 from cardforge.decks._resolve import Counted, Match, resolver_of
+from cardforge.decks._text import without_cards
 from cardforge.decks.model import Deck, Entry, Part, Unknown
 from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.text import fold
@@ -150,12 +151,7 @@ class Builder:
         """The deck of all that was added."""
         zones = {zone: self._entries(entries) for zone, entries in self._zones.items() if entries}
         if not (zones or self._unknown or self._problems):
-            self.tell(
-                Location(self._where),
-                "deck.empty",
-                "no cards in this list",
-                "write one card a line, as in 4 Ember Fox",
-            )
+            self._problems.append(without_cards(self._where))
         name = self.header.get("name") or deck_name(self._where)
         unknown, problems = tuple(self._unknown), tuple(self._problems)
         return Deck(name, Location(self._where), zones, self.header, unknown, problems)

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from cardforge.database import Database
 from cardforge.decks._format import DEFAULTS, DeckOptions, deck_readers
 from cardforge.decks._read import read_deck, understood
-from cardforge.decks._text import MAX_BYTES
+from cardforge.decks._text import MAX_BYTES, without_cards
 from cardforge.decks.model import Deck
-from cardforge.problems import InputError, shown_path
+from cardforge.problems import InputError, Problem, shown_path
 from cardforge.readers import read_bytes
 from cardforge.text import fold
 
@@ -27,6 +27,14 @@ class DeckFile(NamedTuple):
     def read(self, database: Database, options: DeckOptions = DEFAULTS) -> Deck:
         """The deck, its names found among the game's cards."""
         return read_deck(self.data, self.shown, database, options)
+
+    def no_list(self) -> tuple[Problem, ...]:
+        """Why this is no list of any game: no text, or nothing in it. Empty if it may be one."""
+        try:
+            text, _, _ = understood(self.data, self.shown)
+        except InputError as error:
+            return error.problems
+        return () if text.strip() else (without_cards(self.shown),)
 
 
 def load_deck(deck: str | Path, shown_root: Path | None = None) -> DeckFile:

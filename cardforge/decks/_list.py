@@ -237,7 +237,7 @@ class ListReader:
         if fold(plain).rstrip(":") == "about":
             self._about = True
             return True
-        if plain.endswith(":") and any(map(str.isalpha, title)):
+        if self._zones.is_of_others(title) or (plain.endswith(":") and any(map(str.isalpha, title))):
             self._builder.zone = self._builder.unknown_zone(title, where)
             return True
         return False

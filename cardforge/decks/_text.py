@@ -27,8 +27,16 @@ def text_of(data: str | bytes, where: str) -> tuple[str, tuple[Problem, ...]]:
         text, notes = eight_bit(data, where, "deck.encoding", "save it as UTF-8")
     if "\0" in text:
         hint = "old Apprentice files and other programs' own files must be saved as text first"
+        if data[:4] == b"PK\3\4":
+            hint = "take the list out of the archive"
         raise _refused(where, "deck.binary", "a NUL byte: this is no text", hint)
     return text, tuple(notes)
+
+
+def without_cards(where: str) -> Problem:
+    """That a list has no cards at all."""
+    hint = "write one card a line, as in 4 Ember Fox"
+    return Problem(Location(where), "deck.empty", "no cards in this list", hint)
 
 
 def _refused(where: str, code: str, message: str, hint: str) -> InputError:

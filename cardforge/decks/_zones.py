@@ -102,6 +102,10 @@ class Zones:
         """The zone that a heading names: by its code, its label, or a word that means the same; else None."""
         return self._by_key.get(_key(title))
 
+    def is_of_others(self, title: str) -> bool:
+        """Whether a heading is a zone's usual name, though the game has no such zone: `Sideboard`."""
+        return self.find(title) is None and any(_key(title) in kind for kind in _KINDS)
+
     def label(self, zone: str) -> str:
         """The name people read for a zone."""
         return next((label for label, name in self._labels.items() if name == zone), zone)

@@ -199,7 +199,7 @@ FAMILY = Family(
         ),
         "deck.repeated": Explanation(
             "A deck that is named twice",
-            "The same file was named twice, perhaps once by itself and once with its folder. It is judged "
+            "The same file was named twice, perhaps once by itself and once with its folder. It is told of "
             "once. This is only a note.",
             "Leave out one of the two.",
         ),

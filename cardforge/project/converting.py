@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
 from typing import Any, NamedTuple
 
 from cardforge.database import Database
 from cardforge.decks import (
     Deck,
+    DeckFile,
     DeckOptions,
     DeckReader,
     Zones,
@@ -19,8 +20,8 @@ from cardforge.decks import (
     unknown_problems,
     write_as,
 )
-from cardforge.problems import InputError, Location, Problem, Severity, UsageError, listed
-from cardforge.project.decking import Decks
+from cardforge.problems import InputError, Location, Problem, Severity, UsageError, has_errors, listed
+from cardforge.project.decking import Decks, gathered
 from cardforge.rules import check_deck
 
 _OURS = "own"
@@ -36,7 +37,7 @@ class Loaded(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def load(decks: Decks, name: str, game: str | None) -> Loaded:
+def load(decks: Decks, name: str | DeckFile, game: str | None) -> Loaded:
     """A deck with everything its reader could not make out. Raises what `Decks.find` does."""
     file, code = decks.find(name, game)
     database, _ = decks.game(code)
@@ -44,6 +45,22 @@ def load(decks: Decks, name: str, game: str | None) -> Loaded:
     deck = file.read(database, options)
     problems = (*deck.problems, *unknown_problems(deck, options))
     return Loaded(file.shown, code, deck, database, problems)
+
+
+def load_all(decks: Decks, names: Iterable[str], game: str | None) -> list[Loaded]:
+    """Several decks. Raises what `load` does, with the problems of all."""
+    return gathered(names, lambda name: [load(decks, name, game)])
+
+
+def collection(decks: Decks, name: str, game: str) -> Loaded:
+    """The cards that somebody has, any list or table of them; its zones do not matter.
+
+    Raises what `load` does, and InputError if it cannot be read whole: what is lacking would be told wrongly.
+    """
+    there = load(decks, name, game)
+    if has_errors(there.problems):
+        raise InputError(there.problems)
+    return there
 
 
 # --- other forms --------------------------------------------------------------------------------------
@@ -93,8 +110,7 @@ def converted(
     """
     taken: Counter[str] = Counter()
     done = []
-    for name in names:
-        loaded = load(decks, name, game)
+    for loaded in load_all(decks, names, game):
         written = write_as(form, loaded.deck, loaded.database)
         marks = Zones(loaded.database.game).marks
         cards = sum(loaded.deck.count(zone) for zone in loaded.deck.zones if zone not in marks)
@@ -215,15 +231,13 @@ class Owned(NamedTuple):
         return {"file": self.deck.file, "name": self.deck.deck.name, "missing": missing}
 
 
-def owned(
-    decks: Decks, names: Sequence[str], collection: str, game: str | None
-) -> tuple[Loaded, list[Owned]]:
-    """Which cards of each deck a collection, any list or table of cards, has too few of.
+def owned(decks: Decks, names: Sequence[str], kept: str, game: str | None) -> tuple[Loaded, list[Owned]]:
+    """Which cards of each deck the collection `kept` has too few of.
 
-    Marks need no copies of their own. Raises what `load` does, InputError for decks of other games.
+    Marks need no copies of their own. Raises what `collection` does, InputError for decks of other games.
     """
-    loaded = [load(decks, name, game) for name in names]
-    there = load(decks, collection, game or loaded[0].game)
+    loaded = load_all(decks, names, game)
+    there = collection(decks, kept, game or loaded[0].game)
     has = copies_of(there)
     found = []
     for one in loaded:

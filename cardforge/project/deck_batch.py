@@ -1,4 +1,4 @@
-"""Decks for a verdict, one after another: lists, folders and ZIPs of them, streams of JSON lines."""
+"""Decks for an answer each, one after another: lists, folders and ZIPs of them, streams of JSON lines."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class _Source(NamedTuple):
 
 
 class Batch:
-    """The decks that `names` mean, to be judged in turn; nothing is kept of those that were.
+    """The decks that `names` mean, to be answered in turn; nothing is kept of those that were.
 
     A name is all that `Decks.find` takes, a folder, a `.zip`, or a `.jsonl`; with `stream` standard input may
     be of JSON lines, too. `problems` are what was passed over and named twice. `total` is how many decks
@@ -53,17 +53,20 @@ class Batch:
         self._sources = [source for name in names if (source := self._source(name)) is not None]
         self.total = sum(source.total for source in self._sources)
 
+    def items(self) -> Iterator[Item]:
+        """The decks, in turn."""
+        return (item for source in self._sources for item in source.items())
+
     def judged(
         self, game: str | None, ruleset: str, phase: str, as_of: str = ""
     ) -> Iterator[Sequence[DeckResult | FailedDeck]]:
         """The verdicts of each deck, by every rule set asked for."""
-        for source in self._sources:
-            for item in source.items():
-                if isinstance(item, CardforgeError):
-                    name = item.problems[0].where.file
-                    yield [FailedDeck(name, ruleset, item.problems, item.exit_code)]
-                else:
-                    yield self._decks.tried(item, game, ruleset, phase, as_of)
+        for item in self.items():
+            if isinstance(item, CardforgeError):
+                name = item.problems[0].where.file
+                yield [FailedDeck(name, ruleset, item.problems, item.exit_code)]
+            else:
+                yield self._decks.tried(item, game, ruleset, phase, as_of)
 
     # --- what a name means ----------------------------------------------------------------------------
 
@@ -99,7 +102,7 @@ class Batch:
             return False
         where = Location(name if state is None else shown_path(path, self._root))
         hint = "leave out one of the two"
-        message = "named twice, judged once"
+        message = "named twice, answered once"
         self.problems.append(Problem(where, "deck.repeated", message, hint, Severity.INFO))
         return True
 

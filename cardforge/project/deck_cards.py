@@ -9,8 +9,8 @@ from typing import NamedTuple
 from cardforge.cards import Printing
 from cardforge.database import Database
 from cardforge.decks import Deck, Entry, by_marks, joined, printing_in
-from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError
-from cardforge.project.decking import DeckResult, Decks
+from cardforge.problems import Location, Problem, Severity, UsageError
+from cardforge.project.decking import DeckResult, Decks, gathered
 from cardforge.project.project import GameFolder
 from cardforge.query import Bind, Env, Query, compile_query
 from cardforge.rules import Rules
@@ -36,7 +36,7 @@ def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: 
     Raises UsageError for decks of different games, InputError for a wrong query, and what `find` does, with
     the problems of all decks.
     """
-    read = _read(decks, names, game)
+    read = gathered(names, lambda name: decks.judged(name, game))
     codes = list(dict.fromkeys(result.game for result in read))
     if len(codes) > 1:
         message = f"these decks are of different games: {', '.join(codes)}"
@@ -49,20 +49,6 @@ def cards_of_decks(decks: Decks, names: Sequence[str], game: str | None, query: 
     files = tuple(result.file for result in read)
     lists = tuple(printer.cut(result) if query else result.deck for result in read)
     return DeckCards(decks.project.game(codes[0]), tuple(wanted), problems, files, lists)
-
-
-def _read(decks: Decks, names: Sequence[str], game: str | None) -> list[DeckResult]:
-    read: list[DeckResult] = []
-    errors: list[CardforgeError] = []
-    for name in names:
-        try:
-            read += decks.judged(name, game)
-        except CardforgeError as error:
-            errors.append(error)
-    if errors:
-        worst = max(errors, key=lambda error: error.exit_code)
-        raise type(worst)(problem for error in errors for problem in error.problems)
-    return read
 
 
 class _Printer:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from cardforge.cards import Printing
-from cardforge.decks import Zones, by_marks
+from cardforge.decks import DeckFile, Zones, by_marks
 from cardforge.problems import InputError, Location, Problem, Severity, UsageError
 from cardforge.project.converting import Loaded, load
 from cardforge.project.decking import Decks
@@ -104,7 +104,7 @@ class Laid(NamedTuple):
         return {**found, "choices": self.choices, "left_out": left_out}
 
 
-def lay(decks: Decks, name: str, game: str | None) -> Laid:
+def lay(decks: Decks, name: str | DeckFile, game: str | None) -> Laid:
     """A deck, read and laid out. Raises what `Decks.find` does."""
     loaded = load(decks, name, game)
     _, rules = decks.game(loaded.game)

@@ -8,7 +8,9 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from cardforge.cards import Field, Game
+from cardforge.decks import DeckFile
 from cardforge.problems import CardforgeError, Exit, InputError, Location, Problem, UsageError, did_you_mean
+from cardforge.project.deck_batch import Item
 from cardforge.project.deck_piles import Laid, lay
 from cardforge.project.decking import Decks
 from cardforge.query import Query
@@ -139,7 +141,7 @@ def _rounded(value: Fraction | None) -> float | None:
 
 
 def stats_of(
-    decks: Decks, name: str, game: str | None, zone: str, by: Sequence[str], groups: Sequence[str]
+    decks: Decks, name: str | DeckFile, game: str | None, zone: str, by: Sequence[str], groups: Sequence[str]
 ) -> DeckStats:
     """The statistics of one deck's zone. `by` are fields, full or short names; `groups` are `Label=QUERY`.
 
@@ -187,13 +189,21 @@ def stats_of(
 
 
 def tried(
-    decks: Decks, name: str, game: str | None, zone: str, by: Sequence[str], groups: Sequence[str]
+    decks: Decks, deck: Item, game: str | None, zone: str, by: Sequence[str], groups: Sequence[str]
 ) -> DeckStats | FailedStats:
     """The same, but what makes reading the deck impossible is an answer, too."""
     try:
-        return stats_of(decks, name, game, zone, by, groups)
+        if isinstance(deck, CardforgeError):
+            raise deck
+        return stats_of(decks, deck, game, zone, by, groups)
     except CardforgeError as error:
-        return FailedStats(name, error.problems, error.exit_code)
+        return FailedStats(_named(deck), error.problems, error.exit_code)
+
+
+def _named(deck: Item) -> str:
+    if isinstance(deck, CardforgeError):
+        return deck.problems[0].where.file
+    return deck if isinstance(deck, str) else deck.shown
 
 
 def _fields(laid: Laid, by: Sequence[str]) -> Iterator[Field]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cardforge.problems import CardforgeError, Location, Problem, Severity, UsageError, listed
-from cardforge.project.decking import ALL, DeckResult, Decks
+from cardforge.problems import Location, Problem, Severity, UsageError, listed
+from cardforge.project.decking import ALL, DeckResult, Decks, gathered
 from cardforge.rules import Table, TableVerdict, Violation, judge_table
 
 
@@ -64,16 +64,7 @@ def seated(
     if ruleset == ALL:
         message = "a table is judged by one rule set"
         raise UsageError(Problem(Location("--ruleset"), "usage", message, "name one of the formats"))
-    found: list[DeckResult] = []
-    errors: list[CardforgeError] = []
-    for name in names:
-        try:
-            found += decks.judged(name, game, ruleset, phase, as_of)
-        except CardforgeError as error:
-            errors.append(error)
-    if errors:
-        worst = max(errors, key=lambda error: error.exit_code)
-        raise type(worst)([problem for error in errors for problem in error.problems])
+    found = gathered(names, lambda name: decks.judged(name, game, ruleset, phase, as_of))
     games = list(dict.fromkeys(result.game for result in found))
     if len(games) > 1:
         message = f"the decks are of different games: {listed(games)}"

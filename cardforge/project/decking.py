@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISDIR
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from cardforge.database import Database
 from cardforge.decks import Deck, DeckFile, DeckOptions, find_shipped, load_deck, shipped_decks
@@ -14,6 +14,7 @@ from cardforge.problems import (
     CardforgeError,
     Exit,
     FailedError,
+    InputError,
     Location,
     Problem,
     Severity,
@@ -24,6 +25,9 @@ from cardforge.problems import (
 from cardforge.project.project import Project
 from cardforge.rules import CheckOptions, Rules, Verdict, Zone, check_deck, load_rules
 from cardforge.text import fold
+
+Name = TypeVar("Name")
+Result = TypeVar("Result")
 
 ALL = "all"
 """The ruleset that means the game's own rules and every one of its formats."""
@@ -134,12 +138,17 @@ class Decks:
 
     # --- finding --------------------------------------------------------------------------------------
 
-    def find(self, name: str, game: str | None) -> tuple[DeckFile, str]:
+    def find(self, name: str | DeckFile, game: str | None) -> tuple[DeckFile, str]:
         """The list at that path, or `-`, or the ready-made deck of that name; and its game's code.
 
+        A list that is at hand is only asked for its game.
+
         The game is `game`, else the one of the list's header, of the folder it lies in, or the only one of
-        the project. Raises UsageError if that is not clear, FailedError for a file that can't be read.
+        the project. Raises UsageError if that is not clear, FailedError for a file that can't be read, and
+        InputError if it is no list at all.
         """
+        if isinstance(name, DeckFile):
+            return name, self._code(name, game)
         if name == "-":
             self.once()
         elif not _is_there(self.project.folder / name):
@@ -184,6 +193,8 @@ class Decks:
         code = game or file.game
         if code is None:
             if self.project.only_game is None:
+                if faults := file.no_list():
+                    raise InputError(faults)
                 hint = 'add --game GAME, or a line "game: GAME" at its top'
                 raise _which_game(file.shown, "its list names none", hint)
             return self.project.only_game.code
@@ -231,7 +242,7 @@ class Decks:
         as_of: str = "",
     ) -> list[DeckResult]:
         """A deck judged by a rule set, or by every one (ALL), on a day. Raises what `find` does."""
-        file, code = self.find(deck, game) if isinstance(deck, str) else (deck, self._code(deck, game))
+        file, code = self.find(deck, game)
         database, rules = self.game(code)
         read = file.read(database, DeckOptions(self.lenient))
         odd = [*read.problems, *_for_another(read, code)]
@@ -252,6 +263,24 @@ class Decks:
         except CardforgeError as error:
             name = deck if isinstance(deck, str) else deck.shown
             return [FailedDeck(name, ruleset, error.problems, error.exit_code)]
+
+
+def gathered(names: Iterable[Name], done: Callable[[Name], Iterable[Result]]) -> list[Result]:
+    """What is done with each of several decks, one after another.
+
+    Raises the worst of what goes wrong with any of them, with the problems of all.
+    """
+    results: list[Result] = []
+    errors: list[CardforgeError] = []
+    for name in names:
+        try:
+            results += done(name)
+        except CardforgeError as error:
+            errors.append(error)
+    if errors:
+        worst = max(errors, key=lambda error: error.exit_code)
+        raise type(worst)(problem for error in errors for problem in error.problems)
+    return results
 
 
 def _is_there(path: Path) -> bool:

@@ -6,9 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from cardforge.decks import Zones
-from cardforge.problems import InputError, Location, Problem, UsageError, did_you_mean, has_errors, listed
-from cardforge.project.converting import load
+from cardforge.problems import Location, Problem, UsageError, did_you_mean, listed
+from cardforge.project.converting import collection, copies_of
 from cardforge.project.decking import Decks
 from cardforge.rules import Rules, pools_asked
 
@@ -52,13 +51,9 @@ class Pools:
         raise UsageError(Problem(Location("--pool"), "pack.unknown-pool", message, hint))
 
     def _read(self, file: str, code: str) -> Mapping[str, int]:
-        loaded = load(self._decks, file, code)
-        if has_errors(loaded.problems):
-            raise InputError(loaded.problems)
-        self.problems += loaded.problems
-        marks = Zones(loaded.database.game).marks
+        there = collection(self._decks, file, code)
+        self.problems += there.problems
         counts: Counter[str] = Counter()
-        for zone, entries in loaded.deck.zones.items():
-            for entry in entries if zone not in marks else ():
-                counts[entry.card.name] += entry.copies
+        for (_, name), copies in copies_of(there).items():
+            counts[name] += copies
         return counts

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from cardforge.database import Database
 from cardforge.decks import Deck, DeckFile, DeckOptions, form_named, read_deck, write_as
-from cardforge.problems import InputError, Location, Problem, Severity, UsageError, has_errors, listed
-from cardforge.project.converting import copies_of, load, named_after
-from cardforge.project.decking import ALL, DeckResult, Decks
+from cardforge.problems import Location, Problem, Severity, UsageError, has_errors, listed
+from cardforge.project.converting import collection, copies_of, named_after
+from cardforge.project.decking import ALL, DeckResult, Decks, gathered
 from cardforge.project.printing import select
 from cardforge.rules import CheckOptions, Rules, check_deck, judge_of
 from cardforge.rules.repair import Repair, Wishes, applied, repair
@@ -74,28 +74,27 @@ def repaired(
         message = "a deck is repaired for one rule set at a time"
         raise UsageError(Problem(Location("--ruleset"), "usage", message, hint))
     taken: Counter[str] = Counter()
+    wished: dict[str, Wishes] = {}
     done = []
-    for name in names:
-        file, code = decks.find(name, game)
+    for file, code in gathered(names, lambda name: [decks.find(name, game)]):
         (before,) = decks.judged(file, code, asked.ruleset, asked.phase, asked.as_of)
         database, rules = decks.game(before.game)
-        wishes = _wishes(decks, database, before, asked)
+        if code not in wished:
+            wished[code] = _wishes(decks, database, code, asked)
         options = CheckOptions(asked.ruleset, asked.phase, decks.lenient, as_of=asked.as_of)
         given = named_after(file.shown, ".txt", taken) if target is None else target.name
-        done.append(_repaired(before, database, rules, options, wishes, given))
+        done.append(_repaired(before, database, rules, options, wished[code], given))
         if asked.writes and done[-1].legal:
             remarks = tuple(_remarks(file, before.deck))
             done[-1] = done[-1]._replace(problems=(*done[-1].problems, *remarks))
     return done
 
 
-def _wishes(decks: Decks, database: Database, before: DeckResult, asked: Asked) -> Wishes:
+def _wishes(decks: Decks, database: Database, code: str, asked: Asked) -> Wishes:
     keep = frozenset(one.card.id for one in select(database, asked.keep)) if asked.keep else frozenset[str]()
     if not asked.own:
         return Wishes(keep)
-    there = load(decks, asked.own, before.game)
-    if has_errors(there.problems):
-        raise InputError(*there.problems)
+    there = collection(decks, asked.own, code)
     owned: Counter[str] = Counter()
     for (id_, _), copies in copies_of(there).items():
         owned[id_] += copies

@@ -57,7 +57,7 @@ class Kind:
     - `applied(rule, as_of)` → the dated list that held on a day, if the kind has such.
     - `turns(body)`: the days on which something else begins to hold.
     - `leaders(body)`: the zones whose cards others are held against.
-    - `relative(body)`: whether what is allowed hangs on other cards of the deck.
+    - `relative(rule, ground, card_id)`: whether how many copies of a card are allowed hangs on other cards.
     - `adjust(body, least, most)` → the body with these added to its bounds; a kind without has no bounds.
     - `rows(rule, ground)` → least, most and what a copy in each place adds: linear bounds on the counts that
       every deck meets if it meets the rule, besides those that `plan` gets.
@@ -76,7 +76,7 @@ class Kind:
     applied: Callable[[Rule, str], Applied | None] = lambda rule, as_of: None
     leaders: Callable[[Any], Iterable[str]] = lambda body: ()
     turns: Callable[[Any], Iterable[str]] = lambda body: ()
-    relative: Callable[[Any], bool] = lambda body: False
+    relative: Callable[[Rule, Ground, str], bool] = lambda rule, ground, card_id: False
     adjust: Callable[[Any, int, int], object] | None = None
     rows: Callable[[Rule, Ground], Iterator[LinearBound]] | None = None
     apart: Callable[[Rule, Ground], Mapping[str, Hashable]] | None = None

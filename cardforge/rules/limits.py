@@ -104,7 +104,7 @@ class _Asked:
         found = Limit(None, zone)
         for rule in alone.rules:
             asked = rule.severity is Severity.ERROR and zone in rule.selection.zones
-            if not asked or kinds()[rule.kind].relative(rule.body):
+            if not asked or kinds()[rule.kind].relative(rule, self._ground, card_id):
                 continue
             most = MOST if found.copies is None else found.copies
             copies = _room(rule, alone, zone, card_id, most)

@@ -12,7 +12,7 @@ from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Rules
 from cardforge.rules.situation import Situation
 from cardforge.rules.suggest import admitter
-from cardforge.rules.verdict import Fix, Rank, Violation
+from cardforge.rules.verdict import CardCount, Fix, Rank, Violation
 from cardforge.rules.words import cards_of
 
 
@@ -34,6 +34,8 @@ def unknown_cards(deck: Deck, situation: Situation, lenient: bool) -> Iterator[V
             severity=Severity.WARNING if lenient else Severity.ERROR,
             zone=line.zone,
             actual=line.copies,
+            limit=0,
+            cards=(CardCount(line.name, line.copies),),
             fixes=tuple(Fix("rename", line.name, line.copies, card.name) for card in near),
             weight=line.copies,
             rank=Rank.UNKNOWN,
@@ -57,14 +59,16 @@ def unknown_zones(deck: Deck, rules: Rules, lenient: bool) -> Iterator[Violation
         copies = sum(entry.copies for entry in entries)
         hint = did_you_mean(name, known)
         near = known if len(known) == 1 else [zone for zone in known if f'"{zone}"' in hint]
-        zones = ", ".join(known)
+        zones, do = ", ".join(known), "does" if copies == 1 else "do"
         yield Violation(
             rule="$zone",
             code="deck.unknown-zone",
-            message=f'no zone is named "{name}", zones are {zones}; its {cards_of(copies)} do not count',
+            message=f'no zone is named "{name}", zones are {zones}; its {cards_of(copies)} {do} not count',
             severity=Severity.WARNING if lenient else Severity.ERROR,
             zone=name,
             actual=copies,
+            limit=0,
+            cards=tuple(CardCount(entry.card.name, entry.copies) for entry in entries),
             fixes=tuple(Fix("move", "", copies, zone) for zone in near),
             weight=copies,
             rank=Rank.UNKNOWN,

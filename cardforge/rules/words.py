@@ -40,6 +40,12 @@ def listed_cards(cards: Sequence[CardCount], points: Mapping[str, int | float] |
     return f"{', '.join(said[:_LISTED])} and {rest} more"
 
 
+def summed_cards(cards: Sequence[CardCount]) -> str:
+    """The same, and how many they are where they do not all stand there: `Fox, Owl and 3 more, 5 in all`."""
+    whole = f", {sum(card.count for card in cards)} in all" if len(cards) > _LISTED + 1 else ""
+    return f"{listed_cards(cards)}{whole}"
+
+
 def number(value: int | float) -> str:
     """A number as people write it: `17`, `0.5`."""
     return str(value) if isinstance(value, int) else f"{value:g}"

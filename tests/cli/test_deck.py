@@ -589,3 +589,26 @@ def test_a_ready_made_deck_with_a_binary_name_is_left(zoo: Path, capsys: Capture
     art_file(zoo, "notes.bin", b"\0")
     put(zoo, "card_data/mini/decks/readme.md", "not a deck")
     assert checked(zoo, capsys) == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ("", "x.txt: error: no cards in this list; write one card a line"),
+        (" \n\n", "x.txt: error: no cards in this list; write one card a line"),
+        (b"\x01\x00\x02\x00\x03", "x.txt: error: a NUL byte: this is no text; old Apprentice files"),
+        (
+            b"PK\x03\x04\x00\x00",
+            "a NUL byte: this is no text; take the list out of the archive",
+        ),
+    ],
+)
+def test_what_is_no_list_is_told_before_its_game_is_asked_for(
+    data: str | bytes, said: str, tmp_path: Path, capsys: Capture
+) -> None:
+    put(tmp_path, "x.txt", data)
+    for words in (["check"], ["stats"], ["hand"], ["convert"], ["repair"]):
+        assert run(tmp_path, "deck", *words, "x.txt") == 1
+        found = capsys.readouterr().err
+        assert said in found
+        assert "not clear which game" not in found

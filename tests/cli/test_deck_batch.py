@@ -124,7 +124,7 @@ def test_what_is_named_twice_is_judged_once_and_told(root: Path, capsys: Capture
         "lists/a/table.csv",
         "nowhere",
     ]
-    assert "lists/b.txt: info: named twice, judged once; leave out one of the two [deck.repeated]" in err
+    assert "lists/b.txt: info: named twice, answered once; leave out one of the two [deck.repeated]" in err
     assert "nowhere: info: named twice" in err
 
 

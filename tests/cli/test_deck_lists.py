@@ -201,3 +201,32 @@ def test_what_a_collection_lacks(root: Path, capsys: Capture) -> None:
             {"file": "deck.txt", "name": "Rush", "missing": [{"name": "Fox", "needed": 4, "owned": 3}]}
         ],
     }
+
+
+def test_a_collection_that_cannot_be_read_whole_says_nothing_about_decks(root: Path, capsys: Capture) -> None:
+    put(root, "mine.csv", "Name,Count\nFox,3\nOwll,9\n")
+    put(root, "small.txt", "1 Fox\n")
+    assert run(root, "deck", "own", "small.txt", "--from", "mine.csv") == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert 'no card is named "Owll"' in said.err
+    assert run(root, "--lenient", "deck", "own", "small.txt", "--from", "mine.csv") == 0
+    assert capsys.readouterr().out == "small.txt: all there\n"
+
+
+def test_a_deck_with_unknown_lines_is_not_all_there(root: Path, capsys: Capture) -> None:
+    put(root, "mine.csv", "Name,Count\nFox,3\n")
+    put(root, "odd.txt", "1 Fox\n1 Smog\n")
+    assert run(root, "deck", "own", "odd.txt", "--from", "mine.csv") == 1
+    assert capsys.readouterr().out == "odd.txt: what could be read is all there\n"
+
+
+@pytest.mark.parametrize(
+    "words", [["convert", "-o", "out"], ["repair"], ["own", "--from", "deck.txt"], ["table"]]
+)
+def test_all_lists_that_cannot_be_found_are_told(words: list[str], root: Path, capsys: Capture) -> None:
+    assert run(root, "deck", *words, "deck.txt", "nix.txt", "nox.txt") == 3
+    said = capsys.readouterr().err
+    assert "nix.txt: error: no such file" in said
+    assert "nox.txt: error: no such file" in said
+    assert not (root / "out").exists()

@@ -70,7 +70,12 @@ def test_several_decks_go_into_a_folder_all_or_none(root: Path, capsys: Capture)
     (root / "bad.txt").write_text("9999999 Hare\n", "utf-8")
     assert run(root, "deck", "repair", "deck.txt", "bad.txt", "-o", "none") == 1
     assert not (root / "none").exists()
-    assert "a list that cannot be read whole is not repaired" in capsys.readouterr().err
+    said = capsys.readouterr()
+    assert "a list that cannot be read whole is not repaired" in said.err
+    assert "bad.txt: not legal, and could not be read whole (bad; mini)" in said.out
+    (root / "fine.txt").write_text("2 Hare\n2 Owl\n", "utf-8")
+    assert run(root, "-q", "deck", "repair", "fine.txt") == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_the_answer_as_json(root: Path, capsys: Capture) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -131,7 +132,7 @@ def test_other_zones_and_marks(tmp_path: Path, capsys: Capture) -> None:
             2,
             '"x.pdf" is no name for a chart, which is an SVG file; write --chart x.svg',
         ),
-        (["deck.txt", "--chart", "x.svg"], 2, "a chart shows one deck"),
+        (["nix.txt", "--chart", "x.svg"], 2, "a chart shows one deck"),
         (["nix.txt"], 3, "nix.txt: error: no such file"),
     ],
 )
@@ -151,6 +152,34 @@ def test_several_decks_line_by_line(tmp_path: Path, capsys: Capture) -> None:
     assert (odd["cards"], odd["left_out"]) == (1, [{"name": "Smog", "count": 2}])
     assert [one["code"] for one in odd["problems"]] == ["deck.unknown-card"]
     assert (missing["file"], missing["problems"][0]["code"]) == ("nix.txt", "file.missing")
+
+
+def test_folders_zips_and_streams_of_decks(tmp_path: Path, capsys: Capture) -> None:
+    """The same sources as `deck check` takes, each deck told in turn; what cannot be read hides no other."""
+    root = made(tmp_path)
+    (root / "lists/deep").mkdir(parents=True)
+    (root / "lists/a.txt").write_text("1 Fog\n", "utf-8")
+    (root / "lists/deep/b.txt").write_text("2 Owl\n", "utf-8")
+    (root / "lists/notes.md").write_text("# Notes\n", "utf-8")
+    with zipfile.ZipFile(root / "z.zip", "w") as archive:
+        archive.writestr("c.txt", "3 Fog\n")
+    rows = [{"file": "d", "list": "4 Owl\n"}, {"file": "e", "list": "5 Fog\n"}]
+    (root / "s.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows), "utf-8")
+    words = ("lists", "nix", "z.zip", "s.jsonl", "lists/a.txt")
+    assert run(root, "deck", "stats", *words, "--jsonl") == 3
+    said = capsys.readouterr()
+    found = [(one["file"], one.get("cards")) for one in map(json.loads, said.out.splitlines())]
+    assert found[:2] == [("lists/a.txt", 1), ("lists/deep/b.txt", 2)]
+    assert [cards for _, cards in found] == [1, 2, None, 3, 4, 5]
+    assert "notes.md" in said.err
+    assert "lists/a.txt: info: named twice, answered once" in said.err
+    assert run(root, "deck", "stats", "lists", "z.zip") == 0
+    heads = [line for line in capsys.readouterr().out.splitlines() if " different, in " in line]
+    assert [line.split(":")[0] for line in heads] == ["lists/a.txt", "lists/deep/b.txt", "z.zip/c.txt"]
+    for source in ("lists", "s.jsonl"):
+        assert run(root, "deck", "stats", source, "--chart", "x.svg") == 2
+        assert "a chart shows one deck" in capsys.readouterr().err
+        assert not (root / "x.svg").exists()
 
 
 @pytest.mark.parametrize("deck", ["", "# nothing\n", "[side]\n1 Fog\n"])

@@ -321,3 +321,15 @@ def test_all_faults_are_told_at_once() -> None:
 def test_reading_again_gives_the_same() -> None:
     text = "4 Ember Fox\n2 Embr Fx\n4\n"
     assert read(text, FOXES) == read(text, FOXES)
+
+
+@pytest.mark.parametrize("heading", ["Sideboard", "SIDEBOARD:", "Sideboard (2)", "Commander"])
+def test_a_usual_heading_for_a_zone_that_the_game_has_not_is_no_card(heading: str) -> None:
+    deck = read(f"4 Ember Fox\n\n{heading}\n2 Moss Wall\n", named(NAMES, zones={"main": {}}))
+    title = heading.strip(":").removesuffix(" (2)")
+    assert told(deck) == [f'3: error: there is no zone "{title}"; the zones are main [deck.unknown-zone]']
+    assert copies(deck) == {"Ember Fox": 4}
+    assert copies(deck, title) == {"Moss Wall": 2}
+    assert (
+        clean("Sideboard\n1 Commander\n", named(["Sideboard", "Commander"], zones={"main": {}})).unknown == ()
+    )

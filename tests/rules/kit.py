@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -123,3 +124,30 @@ def only(verdict: Verdict) -> Violation:
     """The one violation there is."""
     (violation,) = verdict.violations
     return violation
+
+
+_NONE_MAY = ("deck.not-allowed", "deck.forbidden", "deck.unknown-card", "deck.unknown-zone")
+
+
+def says_all(one: Violation) -> None:
+    """A violation's message names the cards to look at, what was counted, and the bound.
+
+    Choices are no cards and are counted nowhere. Where none may lie, the bound is in words. Of a few cards
+    each is named with its copies, which is a count, too. What is too few may have no card to name.
+    """
+    if one.rule == "$choice":
+        assert (one.actual, one.limit, one.cards) == (None, None, ())
+        return
+    assert one.actual is not None
+    assert one.limit is not None
+    numbers = {int(found) for found in re.findall(r"\d+", re.sub(r"\b(no|none)\b", "0", one.facts))}
+    numbers |= {1} if "only one" in one.facts else set()
+    named = [card for card in one.cards if re.search(rf"\b{re.escape(str(card))}\b", one.facts)]
+    if named == list(one.cards):
+        numbers |= {len(named), sum(card.count for card in named)}
+    assert one.actual in numbers, (one.facts, one.actual)
+    assert one.limit in numbers or one.code in _NONE_MAY, (one.facts, one.limit)
+    if one.code == "deck.unknown-zone":
+        assert f'"{one.zone}"' in one.facts
+    elif one.cards and one.actual > one.limit:
+        assert any(card.name in f"{one.facts} {one.mend()}" for card in one.cards), one.facts

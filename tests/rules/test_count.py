@@ -307,13 +307,22 @@ def test_each_value_needs_its_copies() -> None:
     found = made([{"id": "deep", "kind": "count", "attr": "faction", "each_min": 3}])
     assert found.check({"main": {"Ember Fox": 3, "Field": 1}}).legal
     one = only(found.check({"main": {"Ember Fox": 3, "Tide Oath": 1}}))
-    assert (one.message, one.weight) == ("main has 1 card of faction Water, at least 3 needed", 2)
+    assert one.message == "main has 1 card of faction Water, at least 3 needed: Tide Oath"
+    assert one.weight == 2
 
 
 def test_groups_have_least_and_allowed_numbers() -> None:
     found = made([{"id": "pairs", "kind": "count", "per": "name", "one_of": [2, 4]}])
     assert found.check({"main": {"Ember Fox": 2, "Field": 4}}).legal
-    assert only(found.check({"main": {"Ember Fox": 3}})).message == "main has 3 × Ember Fox, 2 or 4 needed"
+    one = only(found.check({"main": {"Ember Fox": 3}}))
+    assert (one.message, one.limit, one.weight) == ("main has 3 × Ember Fox, 2 or 4 needed", 2, 1)
+    assert one.mend() == "remove 1 × Ember Fox"
+    two = only(found.check({"main": {"Ember Fox": 1, "Field": 1}}))
+    assert (two.limit, two.weight) == (2, 2)
+    assert two.mend() == "add 1 × Ember Fox and 1 × Field to main"
+    values = made([{"id": "1-3", "kind": "count", "unit": "values", "attr": "faction", "one_of": [1, 3]}])
+    three = only(values.check({"main": {"Ember Fox": 1, "Tide Oath": 1}}))
+    assert (three.actual, three.limit) == (2, 1)
     least = made([{"id": "twice", "kind": "count", "per": "name", "min": 2}])
     assert only(least.check({"main": {"Ember Fox": 1, "Field": 2}})).fixes == (
         Fix("add", "Ember Fox", 1, "main"),

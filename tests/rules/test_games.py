@@ -10,7 +10,7 @@ import pytest
 
 from cardforge.problems import Severity
 from cardforge.rules import CheckOptions, Violation
-from tests.rules.kit import CODES, deck_of, fixture, ids, judged_decks, shipped
+from tests.rules.kit import CODES, deck_of, fixture, ids, judged_decks, says_all, shipped
 
 GOLDEN = Path(__file__).parent / "golden" / "fofl-all-at-once.txt"
 JUDGED = judged_decks()
@@ -29,6 +29,12 @@ def test_a_deck_breaks_just_these_rules(code: str, deck: Mapping[str, Any]) -> N
     assert verdict.legal is deck["legal"]
     assert verdict.choices.items() >= ({} if "$choice" in deck["expect"] else deck["choices"]).items()
     assert all(one.message and one.code.startswith("deck.") for one in verdict.violations)
+
+
+@pytest.mark.parametrize(("code", "deck"), JUDGED, ids=[f"{code}: {deck['name']}" for code, deck in JUDGED])
+def test_a_message_names_cards_what_was_counted_and_the_limit(code: str, deck: Mapping[str, Any]) -> None:
+    for one in shipped(code).check(deck["zones"], **deck["choices"]).violations:
+        says_all(one)
 
 
 @pytest.mark.parametrize(("code", "deck"), JUDGED, ids=[f"{code}: {deck['name']}" for code, deck in JUDGED])

@@ -145,6 +145,9 @@ def test_bounds_that_hang_on_the_deck_are_no_limits() -> None:
     pairs = {"id": "pairs", "kind": "count", "where": "c:red", "max": others}
     prices = {"id": "prices", "kind": "sum", "attr": "most", "max": {"linear": {"zone": "main", "step": 5}}}
     assert copies(made([pairs, prices])) == dict.fromkeys(("Fox", "Owl", "Rat", "Swarm"))
+    guests = {"where": "c:blue", "limit": {"linear": {"zone": "main", "step": 5}}}
+    allowed = {"id": "allowed", "kind": "allow", "options": [{"where": "c:red"}, guests]}
+    assert copies(made([allowed])) == {"Fox": None, "Owl": None, "Rat": 0, "Swarm": 0}
     agenda = limits(known("influence"))["Deep Contract"].limits
     assert {one["faction"]: limit.copies for one, limit in agenda} == {"harrow": 3, "lumen": 0, "neutral": 0}
 

@@ -317,3 +317,60 @@ def test_ready_made_steps_are_json(tmp_path: Path) -> None:
     assert json.loads(json.dumps(step.to_json())) == {
         "op": "add", "card": "Teal", "count": 1, "to": "main", "zone": "",
     }  # fmt: skip
+
+
+# --- which card comes ---------------------------------------------------------------------------------
+
+
+LIKE: dict[str, Any] = {
+    "fields": {
+        "kind": {"type": "string", "values": ["Beast", "Spell"]},
+        "colour": {"type": "set", "values": ["red", "blue"]},
+        "cost": {"type": "integer"},
+    },
+    "zones": {"main": {}, "mark": {"of": "main"}},
+    "rules": [
+        {"id": "size", "kind": "size", "zone": "main", "exact": 3},
+        {"id": "one", "kind": "singleton"},
+        {"id": "banned", "kind": "forbid", "where": "name=Ban"},
+    ],
+}
+LIKE_CARDS: list[dict[str, Any]] = [
+    {"name": "Ant", "kind": "Beast", "colour": "blue", "cost": 1},
+    {"name": "Bee", "kind": "Beast", "colour": "red", "cost": 9},
+    {"name": "Cat", "kind": "Beast", "colour": "red", "cost": 4},
+    {"name": "Hex", "kind": "Spell", "colour": "blue", "cost": 2},
+    {"name": "Jinx", "kind": "Spell", "colour": "red", "cost": 2},
+    {"name": "Ban", "kind": "Spell", "colour": "red", "cost": 3},
+    {"name": "Zap", "kind": "Spell", "colour": "red", "cost": 3},
+]
+
+
+def test_what_comes_is_like_what_goes() -> None:
+    """The same kind goes before the same colour, and that before a number near; all that is legal."""
+    made = game(LIKE, LIKE_CARDS)
+    assert said(repaired(made, {"main": {"Ant": 1, "Hex": 1, "Ban": 1}})) == [
+        "remove Ban 1 main",
+        "add Zap 1 main",
+    ]
+    without = [card for card in LIKE_CARDS if card["name"] != "Zap"]
+    hex_and_jinx = {"main": {"Ant": 1, "Hex": 1, "Ban": 1}}
+    assert said(repaired(game(LIKE, without), hex_and_jinx))[1] == "add Jinx 1 main"
+    assert said(repaired(made, {"main": {"Cat": 2, "Ant": 1}}))[1:] == ["add Bee 1 main"]
+    assert said(repaired(made, {"main": {"Ant": 1, "Hex": 1}})) == ["add Bee 1 main"]
+
+
+def test_only_cards_that_are_owned_come_in_place_of_others() -> None:
+    made = game(LIKE, LIKE_CARDS)
+    deck = made.deck({"main": {"Ant": 1, "Hex": 1, "Ban": 1}})
+    ids = {card.name: card.id for card in made.database.cards}
+    owned = Wishes(owned={ids["Bee"]: 1, ids["Jinx"]: 1})
+    done = repair(judge_of(made.rules, made.database), deck, wishes=owned)
+    assert said(done)[1] == "add Jinx 1 main"
+
+
+def test_kinds_are_dealt_out_to_what_goes() -> None:
+    rules = [*LIKE["rules"][:2], {"id": "banned", "kind": "list", "forbidden": ["Ban", "Bee"]}]
+    made = game({**LIKE, "rules": rules}, LIKE_CARDS)
+    done = repaired(made, {"main": {"Ant": 1, "Ban": 1, "Bee": 1}})
+    assert sorted(said(done)[2:]) == ["add Cat 1 main", "add Zap 1 main"]

@@ -23,11 +23,11 @@ def test_extra_and_missing_cards_are_named_with_their_number() -> None:
     found = made({"of": {"one a": 2, "one b": 1}, "mode": "equal", "name": "the pack"})
     assert found.check({"main": {"one a": 2, "one b": 1}}).legal
     extra, missing = found.check({"main": {"one a": 1, "one b": 3, "two a": 1}}).violations
-    assert extra.message == "main has 2 × one b and two a beyond the pack"
+    assert extra.message == "main has 2 × one b and two a beyond the pack (5 cards, 2 within)"
     assert extra.cards == (CardCount("one b", 2), CardCount("two a", 1))
     assert extra.fixes == (Fix("remove", "one b", 2), Fix("remove", "two a", 1))
-    assert missing.message == "main lacks 1 card of the pack: one a"
-    assert (missing.actual, missing.limit, missing.completable) == (5, 3, True)
+    assert missing.message == "main lacks 1 card of the pack (2 of 3 there): one a"
+    assert (missing.actual, missing.limit, missing.completable) == (2, 3, True)
     assert missing.fixes == (Fix("add", "one a", 1, "main"),)
 
 
@@ -43,7 +43,7 @@ def test_zones_share_the_cards_of_another() -> None:
     found = made({"zone": ["hand1", "hand2"], "of": "main"}, zones=zones)
     assert found.check({"main": {"one a": 2}, "hand1": {"one a": 1}, "hand2": {"one a": 1}}).legal
     one = only(found.check({"main": {"one a": 1}, "hand1": {"one a": 1}, "hand2": {"one a": 1}}))
-    assert one.message == "hand1 and hand2 have one a beyond main"
+    assert one.message == "hand1 and hand2 have one a beyond main (2 cards, 1 within)"
     assert one.fixes == (Fix("remove", "one a", 1), Fix("add", "one a", 1, "main"))
 
 
@@ -66,7 +66,7 @@ def test_any_one_of_some_packs_or_two_different() -> None:
 def test_the_nearest_pack_is_meant() -> None:
     single = made({"of": {"packs": PACKS, "take": 1}, "mode": "equal"})
     one = only(single.check({"main": {"two a": 2, "two b": 1}}))
-    assert one.message == "main lacks 1 card of can two: two b"
+    assert one.message == "main lacks 1 card of can two (3 of 4 there): two b"
 
 
 def test_a_pack_is_a_set_by_its_code() -> None:
@@ -87,4 +87,4 @@ def test_a_pool_is_what_the_player_has() -> None:
     options = CheckOptions(pools={"sealed": {"One A": 2, "two b": 1}})
     assert found.check({"main": {"one a": 2}}, options).legal
     one = only(found.check({"main": {"one a": 3, "one b": 1}}, options))
-    assert one.message == "main has one a and one b beyond sealed"
+    assert one.message == "main has one a and one b beyond sealed (4 cards, 2 within)"

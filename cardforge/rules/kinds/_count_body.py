@@ -55,3 +55,8 @@ def size(body: Count, situation: Situation, counts: Counts) -> int:
     if body.unit == "values":
         return len(by_value(body.attr, situation, counts))
     return len(situation.catalogue.merged(counts)) if body.unit == "distinct" else sum(counts.values())
+
+
+def nearest(body: Count, total: int) -> int:
+    """The number of `one_of` that is the fewest units away, the first of those that are as near."""
+    return min(body.one_of, key=lambda number: abs(number - total))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cardforge.problems import listed
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import thinned, violation, zones_have
-from cardforge.rules.kinds._count_body import Count, size
+from cardforge.rules.kinds._count_body import Count, nearest, size
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import ANY_NUMBER, Ground, Situation
 from cardforge.rules.verdict import CardCount, Fix, Violation
@@ -91,11 +91,7 @@ class _Said(NamedTuple):
     def over(self, groups: list[Group], total: int, limit: int, by: str) -> Violation:
         beyond = total - limit
         facts = f"{self._have(groups, total)}, at most {limit} allowed{self._split(groups)}"
-        mends = [thinned(self.situation, group.counts, beyond) for group in groups]
-        fixes, steps = mends[0]
-        if len(mends) > 1:
-            steps = True
-            fixes = tuple(fix for some, all_needed in mends for fix in (some if all_needed else some[:1]))
+        fixes, steps = self._fewer(groups, beyond)
         return violation(
             self.rule,
             self.situation,
@@ -111,8 +107,6 @@ class _Said(NamedTuple):
         )
 
     def under(self, groups: list[Group], total: int, least: int) -> Violation:
-        lacking, zone = least - total, self.rule.selection.zones[0]
-        single = [card for group in groups if len(group.counts) == 1 for card in self._cards([group])]
         return violation(
             self.rule,
             self.situation,
@@ -121,15 +115,43 @@ class _Said(NamedTuple):
             actual=total,
             limit=least,
             cards=self._cards(groups),
-            fixes=[Fix("add", card.name, lacking, zone) for card in single],
-            weight=lacking * len(groups),
+            fixes=self._more(groups, least - total),
+            weight=(least - total) * len(groups),
             completable=True,
+            steps=True,
         )
 
     def wrong(self, groups: list[Group], total: int) -> Violation:
-        facts = f"{self._have(groups, total)}, {listed(map(str, self.body.one_of), 'or')} needed"
-        cards = self._cards(groups)
-        return violation(self.rule, self.situation, "deck.wrong-count", facts, actual=total, cards=cards)
+        wanted = nearest(self.body, total)
+        if wanted > total or self.body.unit != "copies":
+            fixes, steps = self._more(groups, wanted - total), True
+        else:
+            fixes, steps = self._fewer(groups, total - wanted)
+        return violation(
+            self.rule,
+            self.situation,
+            "deck.wrong-count",
+            f"{self._have(groups, total)}, {listed(map(str, self.body.one_of), 'or')} needed",
+            actual=total,
+            limit=wanted,
+            cards=self._cards(groups),
+            fixes=fixes,
+            weight=abs(wanted - total) * len(groups),
+            steps=steps,
+        )
+
+    def _fewer(self, groups: list[Group], beyond: int) -> tuple[tuple[Fix, ...], bool]:
+        """What goes of each group, and whether all of it."""
+        mends = [thinned(self.situation, group.counts, beyond) for group in groups]
+        if len(mends) == 1:
+            return mends[0]
+        return tuple(fix for some, all_needed in mends for fix in (some if all_needed else some[:1])), True
+
+    def _more(self, groups: list[Group], lacking: int) -> tuple[Fix, ...]:
+        """Further copies of each group's card, if it is just one."""
+        zone = self.rule.selection.zones[0]
+        single = [card for group in groups if len(group.counts) == 1 for card in self._cards([group])]
+        return tuple(Fix("add", card.name, lacking, zone) for card in single if lacking > 0)
 
     def _have(self, groups: list[Group], total: int) -> str:
         """`main has 2 × FOFL`, `main has 2 each of FOFL and LG`, `main has 3 cards of colour red`."""

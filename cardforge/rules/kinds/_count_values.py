@@ -8,7 +8,7 @@ from functools import partial
 from cardforge.problems import listed
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import removals, violation, zones_have
-from cardforge.rules.kinds._count_body import Count, by_value, cards_with
+from cardforge.rules.kinds._count_body import Count, by_value, cards_with, nearest
 from cardforge.rules.model import Rule
 from cardforge.rules.situation import Situation
 from cardforge.rules.suggest import enough, more_of
@@ -25,7 +25,8 @@ def explain_values(rule: Rule, body: Count, situation: Situation, counts: Counts
     facts = zones_have(rule, situation, _values_said(body, list(values)))
     told = partial(violation, rule, situation, actual=total)
     if body.one_of and total not in body.one_of:
-        yield told("deck.wrong-count", f"{facts}, {listed(map(str, body.one_of), 'or')} needed", cards=cards)
+        needed = f"{facts}, {listed(map(str, body.one_of), 'or')} needed"
+        yield told("deck.wrong-count", needed, limit=nearest(body, total), cards=cards)
     if least is not None and total < least:
         need = f"{facts}, at least {least} needed"
         yield told(
@@ -53,7 +54,8 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
         held = _only(counts, ids)
         total = sum(held.values())
         if least is not None and total < least:
-            what = f"{cards_of(total)} of {body.attr} {value}, at least {least} needed"
+            cards = situation.cards(held)
+            what = f"{cards_of(total)} of {body.attr} {value}, at least {least} needed: {listed_cards(cards)}"
             fixes, steps = enough(_of_value(rule, body, situation, value, least - total), least - total)
             yield violation(
                 rule,
@@ -62,7 +64,7 @@ def explain_each(rule: Rule, body: Count, situation: Situation, counts: Counts) 
                 zones_have(rule, situation, what),
                 actual=total,
                 limit=least,
-                cards=situation.cards(held),
+                cards=cards,
                 fixes=fixes,
                 steps=steps,
                 weight=least - total,

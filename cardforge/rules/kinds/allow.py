@@ -10,14 +10,14 @@ from typing import Any, cast
 from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
 from cardforge.rules.catalogue import Counts
-from cardforge.rules.kind import Kind, bounds_apart, removals, unbound, violation, zones_have
+from cardforge.rules.kind import Kind, bounds_apart, moving, removals, unbound, violation, zones_have
 from cardforge.rules.matching import Assignment
 from cardforge.rules.model import Bound, Rule, Selection
 from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.verdict import Fix, Violation
-from cardforge.rules.words import cards_of, described, listed_cards
+from cardforge.rules.words import cards_of, described, listed_cards, summed_cards
 
 _PLANNED = 4
 """Limited options that a plan takes: each set of them gets a lane."""
@@ -88,7 +88,7 @@ def _not_allowed(rule: Rule, situation: Situation, unfit: Counts) -> Violation:
     cards = situation.cards(unfit)
     total = sum(unfit.values())
     names = listed((_name(option, situation.ground) for option in cast("Allow", rule.body).options), "or")
-    facts = f"{zones_have(rule, situation, listed_cards(cards))}, allowed is only {names}"
+    facts = f"{zones_have(rule, situation, summed_cards(cards))}, allowed is only {names}"
     return violation(
         rule,
         situation,
@@ -228,4 +228,10 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return bounds_apart([option.limit for option in cast("Allow", rule.body).options], ground)
 
 
-KIND = Kind("allow", _parse, _explain, _admits, _plan, _queries, _lint, apart=_apart)
+def _relative(rule: Rule, ground: Ground, card_id: str) -> bool:
+    """Whether the card may take a place in an option whose room hangs on the deck."""
+    options = cast("Allow", rule.body).options
+    return any(moving(one.limit) and card_id in ground.matching(one.where) for one in options)
+
+
+KIND = Kind("allow", *(_parse, _explain, _admits, _plan, _queries, _lint), relative=_relative, apart=_apart)

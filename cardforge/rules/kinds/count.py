@@ -25,7 +25,7 @@ from cardforge.rules.kind import (
     violation,
     zones_have,
 )
-from cardforge.rules.kinds._count_body import Count, size
+from cardforge.rules.kinds._count_body import Count, nearest, size
 from cardforge.rules.kinds._count_groups import explain_groups, groups_of, own_limit
 from cardforge.rules.kinds._count_values import explain_each, explain_values
 from cardforge.rules.model import Rule, moved
@@ -34,7 +34,7 @@ from cardforge.rules.plan import Plan
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.suggest import enough, marks_instead, suggestions
 from cardforge.rules.verdict import Fix, Rank, Violation
-from cardforge.rules.words import card_named, listed_cards
+from cardforge.rules.words import card_named, listed_cards, summed_cards
 
 
 def _parse(parser: Parser, plain: Mapping[str, Any], at: Pointer) -> Count:
@@ -81,7 +81,7 @@ def _explain_total(
     leads = least == most == 1 and rule.selection.where is None
     told = partial(violation, rule, situation, actual=total, rank=Rank.LEADER if leads else None)
     if body.one_of and total not in body.one_of:
-        wanted = min(body.one_of, key=lambda number: abs(number - total))
+        wanted = nearest(body, total)
         facts = f"{_has(rule, situation, total)}, {listed(map(str, body.one_of), 'or')} needed"
         over = total - wanted
         if over > 0:
@@ -112,7 +112,7 @@ def _too_many(
     told = partial(violation, rule, situation, actual=total, limit=most, weight=over, rank=rank)
     cards = situation.cards(counts)
     if most == 0:
-        facts = zones_have(rule, situation, f"{listed_cards(cards)}, none allowed")
+        facts = zones_have(rule, situation, f"{summed_cards(cards)}, none allowed")
         instead = [*marks_instead(situation, rule), *removals(situation, counts, over)]
         return told("deck.forbidden", facts, cards=cards, fixes=instead)
     facts = f"{_has(rule, situation, total)}, {'exactly' if exact else 'at most'} {most} allowed"
@@ -241,8 +241,8 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return {id_: (bounds[id_], *[group.get(id_) for group in groups]) for id_ in catalogue.printings}
 
 
-def _relative(body: Count) -> bool:
-    return moving(body.most)
+def _relative(rule: Rule, ground: Ground, card_id: str) -> bool:
+    return moving(cast("Count", rule.body).most)
 
 
 KIND = Kind(

@@ -16,7 +16,7 @@ from cardforge.rules.model import Rule, moved
 from cardforge.rules.plan import Plan, Zones
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.verdict import Applied, Fix, Violation
-from cardforge.rules.words import listed_cards
+from cardforge.rules.words import listed_cards, summed_cards
 
 
 def _holding(rule: Rule, situation: Situation) -> Known | None:
@@ -45,7 +45,7 @@ def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
 def _forbidden(rule: Rule, situation: Situation, counts: Counts, held: Known) -> Violation:
     cards = situation.cards(counts)
     total = sum(counts.values())
-    facts = f"{listed_cards(cards)}, forbidden by {held.listing.called()}"
+    facts = f"{summed_cards(cards)}, forbidden by {held.listing.called()}"
     return violation(
         rule,
         situation,

@@ -15,7 +15,7 @@ from cardforge.rules.parse import Parser
 from cardforge.rules.plan import Plan, Zones
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
 from cardforge.rules.verdict import Violation
-from cardforge.rules.words import listed_cards
+from cardforge.rules.words import listed_cards, summed_cards
 
 Values = frozenset[str]
 
@@ -73,7 +73,7 @@ def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
     if wrong:
         cards = situation.cards(wrong)
         total = sum(wrong.values())
-        facts = zones_have(rule, situation, f"{listed_cards(cards)}; {_allowed(body, situation)}")
+        facts = zones_have(rule, situation, f"{summed_cards(cards)}; {_allowed(body, situation)}")
         yield violation(
             rule,
             situation,

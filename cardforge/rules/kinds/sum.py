@@ -137,8 +137,8 @@ def _apart(rule: Rule, ground: Ground) -> Mapping[str, Hashable]:
     return {id_: (bounds[id_], amounts.get(same, 0)) for id_, same in catalogue.same.items()}
 
 
-def _relative(body: Sum) -> bool:
-    return moving(body.most)
+def _relative(rule: Rule, ground: Ground, card_id: str) -> bool:
+    return moving(cast("Sum", rule.body).most)
 
 
 KIND = Kind(

@@ -126,7 +126,7 @@ def _explain(rule: Rule, situation: Situation) -> Iterator[Violation]:
     if extra:
         yield _extra(rule, body, situation, counts, extra, bounds)
     if missing:
-        yield _missing(rule, situation, counts, missing, bounds)
+        yield _missing(rule, situation, missing, bounds)
 
 
 def _surplus(counts: Counts, bounds: Counts) -> dict[str, int]:
@@ -138,9 +138,11 @@ def _extra(
     rule: Rule, body: Within, situation: Situation, counts: Counts, extra: Counts, bounds: _Bounds
 ) -> Violation:
     cards = situation.cards(extra)
-    facts = zones_have(rule, situation, f"{listed_cards(cards)} beyond {bounds.name or 'the fixed cards'}")
     total = sum(counts.values())
     over = sum(extra.values())
+    numbers = f"{cards_of(total)}, {total - over or 'none'} within"
+    of = bounds.name or "the fixed cards"
+    facts = zones_have(rule, situation, f"{listed_cards(cards)} beyond {of} ({numbers})")
     fixes = [Fix("remove", card.name, card.count) for card in cards]
     fixes += _completions(rule, body, situation, extra)
     completable = all(any(fix.op == "add" and fix.card == card.name for fix in fixes) for card in cards)
@@ -169,19 +171,20 @@ def _completions(rule: Rule, body: Within, situation: Situation, extra: Counts) 
             yield Fix("add", situation.catalogue.name(id_), copies, body.zone)
 
 
-def _missing(rule: Rule, situation: Situation, counts: Counts, missing: Counts, bounds: _Bounds) -> Violation:
+def _missing(rule: Rule, situation: Situation, missing: Counts, bounds: _Bounds) -> Violation:
     cards = situation.cards(missing)
-    lacking = sum(missing.values())
+    lacking, wanted = sum(missing.values()), sum(bounds.counts.values())
     of = f" of {bounds.name}" if bounds.name else ""
-    facts = f"{zones_have(rule, situation, cards_of(lacking), lack=True)}{of}: {listed_cards(cards)}"
+    there = f"({wanted - lacking} of {wanted} there)"
+    facts = f"{zones_have(rule, situation, cards_of(lacking), lack=True)}{of} {there}: {listed_cards(cards)}"
     zone = rule.selection.zones[0]
     return violation(
         rule,
         situation,
         "deck.missing",
         facts,
-        actual=sum(counts.values()),
-        limit=sum(bounds.counts.values()),
+        actual=wanted - lacking,
+        limit=wanted,
         cards=cards,
         fixes=[Fix("add", card.name, card.count, zone) for card in cards],
         weight=lacking,
@@ -311,7 +314,7 @@ KIND = Kind(
     "within",
     *(_parse, _explain, _admits, _plan, _queries, _lint),
     notes=_notes,
-    relative=lambda body: bool(cast("Within", body).zone),
+    relative=lambda rule, ground, card_id: bool(cast("Within", rule.body).zone),
     rows=_rows,
     apart=_apart,
 )

@@ -12,6 +12,7 @@ from itertools import combinations
 
 from cardforge.decks.model import Deck
 from cardforge.rules.judge import DEFAULT, Judge
+from cardforge.rules.repair.likeness import like_what_goes
 from cardforge.rules.repair.model import Repair, Step, StepOp, Wishes
 from cardforge.rules.repair.script import applied, steps_of
 from cardforge.rules.repair.search import FIND, PROVE, Found, Search
@@ -47,6 +48,7 @@ def repair(judge: Judge, deck: Deck, options: CheckOptions = DEFAULT, wishes: Wi
     other = None if found[best.start].stays else _staying(search, found, best.cost + _FURTHER)
     if other is not None and other.cost <= best.cost:
         best, other = other, None
+    best = like_what_goes(search, best)
     start = found[best.start]
     staying = other.cost if other is not None else None
     named = applied(deck, start.steps, judge.database)

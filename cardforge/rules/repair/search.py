@@ -130,6 +130,10 @@ class Search:
         agrees = self._judge.shown(zones).items() <= reading.choices.items()
         return agrees and space.well_marked(delta) and self._judge.fits(reading, zones, self._options)
 
+    def allows(self, start: int, delta: Delta) -> bool:
+        """Whether a changed deck is legal, and may be made: there are so many copies of what comes."""
+        return self.space(start).may_hold(delta) and self.legal(start, delta)
+
     # --- the search -----------------------------------------------------------------------------------
 
     def run(

@@ -237,6 +237,21 @@ class Space:
         here = self._total[id_] + sum(delta.get((one, id_), 0) for one in self._zones)
         return here < owned.get(id_, 0)
 
+    def is_mark(self, zone: str) -> bool:
+        """Whether a zone only marks cards of another."""
+        return zone in self._marks
+
+    def may_hold(self, delta: Delta) -> bool:
+        """Whether all that comes may lie where it comes to, and is there to be had."""
+        owned = self._wishes.owned
+        for (zone, id_), change in delta.items():
+            if change > 0 and not self._holds(self._marks.get(zone, zone), id_):
+                return False
+            here = self._total[id_] + sum(delta.get((one, id_), 0) for one in self._zones)
+            if change > 0 and zone not in self._marks and owned is not None and here > owned.get(id_, 0):
+                return False
+        return True
+
     def row_conflicts(self, number: int, changed: Lacking) -> Iterator[Conflict]:
         """The places that a row beyond its bounds needs more of or fewer."""
         row, sign = self.rows[number], 1 if self.lacking(number, changed) > 0 else -1
