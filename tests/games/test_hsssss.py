@@ -44,9 +44,9 @@ FIGHTERS = ("Website", "Software", "Person")
 # --- facts --------------------------------------------------------------------------------------------
 
 
-def test_97_designs_each_with_a_number() -> None:
-    assert [card["number"] for card in CARDS] == list(range(1, 98))
-    assert len(NAMED) == len({card["id"] for card in CARDS}) == 97
+def test_100_designs_each_with_a_number() -> None:
+    assert [card["number"] for card in CARDS] == list(range(1, 101))
+    assert len(NAMED) == len({card["id"] for card in CARDS}) == 100
 
 
 def test_the_eight_cards_of_the_source_come_first_and_say_what_is_ours() -> None:
@@ -70,12 +70,12 @@ def test_the_homes_of_the_three_colours() -> None:
     assert all(NAMED[name]["type"] == "Website" and NAMED[name]["unique"] for name in homes.values())
 
 
-def test_every_colour_has_every_type() -> None:
+def test_every_colour_has_two_designs_or_more_of_every_type() -> None:
     spread = Counter((card["colour"], card["type"]) for card in CARDS)
     types = [name for name in GAME["fields"]["type"]["values"] if name != "Reference"]
-    assert all(spread[colour, type_] for colour in COLOURS for type_ in types)
+    assert all(spread[colour, type_] >= 2 for colour in COLOURS for type_ in types)
     assert all(18 <= sum(spread[colour, type_] for type_ in types) <= 21 for colour in COLOURS)
-    counts = {"Person": 29, "Action": 18, "Software": 16, "Website": 14, "Item": 12, "Meme": 8}
+    counts = {"Person": 29, "Action": 18, "Software": 16, "Website": 14, "Item": 12, "Meme": 11}
     assert Counter(card["type"] for card in CARDS) == counts
 
 
@@ -180,7 +180,7 @@ def test_changes_of_values_are_bold_with_a_real_minus() -> None:
         for card in CARDS
         for change in changes.findall(card["text"].split("Example")[0])
     ]
-    assert len(found) == 13
+    assert len(found) == 14
     assert all(bold and "-" not in value for _, (bold, value) in found)
 
 
@@ -202,7 +202,7 @@ def database() -> Database:
 
 
 def test_it_loads_whole(database: Database) -> None:
-    assert (len(database.cards), len(database.printings)) == (97, 98)
+    assert (len(database.cards), len(database.printings)) == (100, 101)
     assert [*database.game.colours] == COLOURS
     for wanted, found in {
         "godwin's hour": "Godwin’s Hour",
@@ -341,7 +341,7 @@ def test_one_of_everything_is_legal_and_not_one_card_more(
     """All cards of an alignment's colours go together; any other card is one too many."""
     allowed = [card["name"] for card in CARDS if card["colour"] in BINDS[alignment]["palette"]]
     home = BINDS[alignment]["home"] or "The Archive"
-    assert len(allowed) in (42, 60, 61)
+    assert len(allowed) in (42, 61, 62)
 
     def broken(*names: str) -> set[str]:
         lines = "\n".join(f"1 {name}" for name in names)
