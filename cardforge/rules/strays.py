@@ -58,10 +58,11 @@ def unknown_zones(deck: Deck, rules: Rules, lenient: bool) -> Iterator[Violation
         hint = did_you_mean(name, known)
         near = known if len(known) == 1 else [zone for zone in known if f'"{zone}"' in hint]
         zones = ", ".join(known)
+        count = "does not count" if copies == 1 else "do not count"
         yield Violation(
             rule="$zone",
             code="deck.unknown-zone",
-            message=f'no zone is named "{name}", zones are {zones}; its {cards_of(copies)} do not count',
+            message=f'no zone is named "{name}", zones are {zones}; its {cards_of(copies)} {count}',
             severity=Severity.WARNING if lenient else Severity.ERROR,
             zone=name,
             actual=copies,
