@@ -9,17 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from cardforge import schemas
 from cardforge.database import Database, load_game
 from cardforge.decks import Deck, read_deck
 from cardforge.problems import Severity
 from cardforge.query import Env, compile_query
 from cardforge.rules import CheckOptions, Rules, check_deck, check_table, load_rules
 from tests.games.hsssss_kit import DATA, GAME, Record, read
-
-TWINS = Path(__file__).parent / "hsssss_twins"
 
 PIECES: list[Record] = read(DATA / "sets" / "core.json")["cards"]
 CARDS = [piece for piece in PIECES if not piece.get("extra")]
@@ -213,12 +209,6 @@ def test_it_loads_whole(database: Database) -> None:
         assert card.name == found
 
 
-def test_game_and_set_are_valid() -> None:
-    assert [error.message for error in Draft202012Validator(schemas.load("game")).iter_errors(GAME)] == []
-    document = read(DATA / "sets" / "core.json")
-    assert [error.message for error in Draft202012Validator(schemas.load("set")).iter_errors(document)] == []
-
-
 def test_one_reference_card_besides() -> None:
     (extra,) = [piece for piece in PIECES if piece.get("extra")]
     assert (extra["type"], extra.get("quantity", 1)) == ("Reference", 1)
@@ -352,18 +342,3 @@ def test_one_of_everything_is_legal_and_not_one_card_more(
     assert broken(*allowed) == set()
     for name in {*NAMED} - {*allowed}:
         assert broken(*allowed, name) - {"$choice"} == {"colours"}, name
-
-
-@pytest.mark.parametrize("path", sorted(TWINS.glob("*.txt")), ids=lambda path: str(path.stem))
-def test_twins_break_what_they_say(database: Database, rules: Rules, path: Path) -> None:
-    deck = _deck(database, path)
-    # The very choice at fault, or another that would fit better, is told beside the rules that are broken.
-    broken = {
-        one.rule for one in check_deck(rules, deck, database).violations if one.code != "deck.other-choice"
-    }
-    assert broken == set(deck.expect)
-
-
-def test_every_rule_of_decks_has_a_twin(database: Database) -> None:
-    expected = {name for path in TWINS.glob("*.txt") for name in _deck(database, path).expect}
-    assert expected == {*RULES, "$choice", "$card"}
