@@ -25,6 +25,7 @@ from cardforge.project.checking import check_game
 from cardforge.rules import check_deck
 from cardforge.scene import Group, Text, walk
 from tests.games.kit import GAMES, ROOT, Record, Shipped, read, shape_of, shipped, without_texts
+from tests.project.kit import run
 
 SOURCES = {"fofl": "000", "flamewar": "001", "flop": "002", "hsssss": "003", "energy": "004"}
 """The documents that the games were made from."""
@@ -344,3 +345,26 @@ def test_every_rule_of_decks_has_a_twin(game: Shipped) -> None:
     rules = {rule["id"] for rule in game.declared["rules"]} - UNBROKEN.get(game.code, set())
     assert expected == rules | {"$card"} | asked
     assert all(rule["msg"] and rule["cite"] for rule in game.declared["rules"])
+
+
+# --- elsewhere ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "csv", "json"])
+def test_cards_and_decks_can_be_exported(game: Shipped, form: str, tmp_path: Path) -> None:
+    target = tmp_path / f"cards.{'txt' if form == 'text' else form}"
+    assert run(tmp_path, "export", form, game.code, "-o", str(target)) == 0
+    written = target.read_text(encoding="utf-8")
+    assert [card["name"] for card in game.cards if card["name"] not in written] == []
+    if form == "text":
+        for path in sorted(game.data.glob("decks/*.txt")):
+            deck = _deck(game, path)
+            assert run(tmp_path, "export", form, game.code, "--deck", str(path), "-o", str(target)) == 0
+            again = read_deck(target.read_bytes(), "again.txt", game.database)
+            marks = {zone for zone, one in game.declared["zones"].items() if "of" in one}
+            for zone in deck.zones.keys() - marks:
+                assert _copies(again, zone) == _copies(deck, zone), (path.name, zone)
+
+
+def _copies(deck: Deck, zone: str) -> Counter[str]:
+    return Counter({entry.card.id: entry.copies for entry in deck.zones.get(zone, ())})
