@@ -93,17 +93,17 @@ def shipped(code: str) -> Shipped:
 
 
 def without_texts(ops: tuple[Op, ...]) -> Iterator[Op]:
-    """What is drawn, but for letters, those in groups neither."""
+    """What is drawn, without letters and what is read out in place of pictures; in groups, too."""
     for op in ops:
         if isinstance(op, Group):
-            yield op._replace(ops=tuple(without_texts(op.ops)))
+            yield op._replace(ops=tuple(without_texts(op.ops)), alt="")
         elif not isinstance(op, Text):
             yield op
 
 
-def shape_of(ops: object) -> str:
-    """What is drawn, whatever its colours."""
-    return re.sub(r"#[0-9a-f]{6,8}", "", repr(ops))
+def shape_of(ops: tuple[Op, ...]) -> str:
+    """What is drawn, whatever its colours and texts."""
+    return re.sub(r"#[0-9a-f]{6,8}", "", repr([*without_texts(ops)]))
 
 
 def shown(side: Side, dpi: int) -> Image.Image:

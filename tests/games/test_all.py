@@ -168,7 +168,7 @@ def test_every_card_has_a_picture_of_its_own(game: Shipped) -> None:
     drawn = defaultdict(list)
     for card in game.cards:
         painted = game.face_of(card).front.painted
-        picture = [one.ops for one in painted if one.element.id in PICTURES[game.code]]
+        picture = tuple(op for one in painted if one.element.id in PICTURES[game.code] for op in one.ops)
         assert picture, card["name"]
         drawn[shape_of(picture)].append(card["name"])
     assert [names for names in drawn.values() if len(names) > 1] == []
