@@ -8,7 +8,8 @@ from cardforge.database import Database
 from cardforge.decks._dialect import remarks
 from cardforge.decks._format import DeckOptions, DeckReader
 from cardforge.decks._list import ListReader, header_game
-from cardforge.decks._writing import kind_zones
+from cardforge.decks._writing import Row, named_zones
+from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck
 
 _STRUCTURED = re.compile(r"\s*(?:<[?!]?\w[^<>]*>|\{\s*[\"}]|\[\s*[{\"]|%PDF|PK\x03\x04)")
@@ -25,10 +26,27 @@ def _read(text: str, where: str, database: Database, options: DeckOptions) -> De
 
 def _write(deck: Deck, database: Database) -> str:
     found = remarks(deck.name, dict(deck.header), "// {}: {}")
-    for title, rows in kind_zones(deck, database, {"main": "", "side": "Sideboard"}, whole=True):
+    for title, rows in _parts(deck, database):
         found += ["", title] if title else []
         found += [f"{row.copies} {row.name}" for row in rows]
     return "\n".join(found) + "\n"
+
+
+def _parts(deck: Deck, database: Database) -> list[tuple[str, list[Row]]]:
+    """The lines by their headings, first those that need none; marks are left out.
+
+    What has no heading is the game's first zone, or its main deck: where these differ, all have one.
+    """
+    zones = Zones(database.game)
+
+    def title(zone: str) -> str:
+        kind = zones.kind(zone)
+        if kind == "main" and zone == zones.main:
+            return ""
+        return "Sideboard" if kind == "side" else zones.label(zone)
+
+    found = named_zones(deck, database, whole=True, title=title)
+    return sorted(((name, rows) for name, rows in found.items() if rows), key=lambda part: part[0] != "")
 
 
 READER = DeckReader(

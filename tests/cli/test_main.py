@@ -219,7 +219,7 @@ def test_check_shows_all_that_is_wrong(game: Path, capsys: Capture) -> None:
         game / "card_data/mini/sets/core.json",
         {"code": "core", "cards": [{"name": "Fox", "powr": 1}, {"name": "Owl \U0001f989"}]},
     )
-    assert run(game, "check") == 1
+    assert run(game, "check", "mini") == 1
     said = capsys.readouterr()
     assert "card.unknown-field" in said.err
     assert "text.missing-glyph" in said.err

@@ -466,7 +466,7 @@ def test_a_picture_with_several_frames_is_noted_once(tmp_path: Path, capsys: Cap
         )
         art_file(root, "run.webp", _animation())
         for command in ("check", "print"):
-            assert run(root, command) == 0
+            assert run(root, command, "mini") == 0
             note, count = capsys.readouterr().err.splitlines()
             assert note.startswith("card_data/mini/art/run.webp: info: has 2 frames or pages, only the first")
             assert count == "1 note"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.decks import unknown_problems
+from cardforge.decks import form_named, unknown_problems, write_as
 from cardforge.problems import Severity, has_errors
 from tests.decks.kit import FOXES, NAMES, clean, copies, named, only, read, told
 
@@ -170,6 +170,21 @@ def test_the_first_zone_that_is_no_mark_takes_what_has_no_heading() -> None:
         "boards": {"Rust Imp": 1},
         "deck": {"Ember Fox": 1},
         "chosen": {"Rust Imp": 1},
+    }
+
+
+def test_zones_are_written_by_their_names_and_come_back() -> None:
+    """None of these is a sideboard, and the first one is not the deck."""
+    zones = {"boards": {}, "deck": {}, "deck2": {"label": "second deck"}, "chosen": {"of": "deck"}}
+    database = named(NAMES, zones=zones)
+    deck = clean("[deck2]\n1 Rust Imp\n[boards]\n2 Ember Fox\n[deck]\n3 Rust Imp\n", database)
+    written = write_as(form_named("plain"), deck, database)
+    assert written.problems == ()
+    said = [line for line in written.data.decode().splitlines() if line and not line.startswith("//")]
+    assert said == ["second deck", "1 Rust Imp", "boards", "2 Ember Fox", "deck", "3 Rust Imp"]
+    again = clean(written.data, database)
+    assert {zone: copies(again, zone) for zone in again.zones} == {
+        zone: copies(deck, zone) for zone in deck.zones
     }
 
 

@@ -12,9 +12,7 @@ from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from cardforge import schemas
 from cardforge.layout.filters import contrast
 
 ROOT = Path(__file__).parents[2]
@@ -152,19 +150,6 @@ def test_the_rule_sheet_names_every_manoeuvre() -> None:
 # --- files and schemas --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", LAYOUT_NAMES)
-def test_layouts_are_valid(name: str) -> None:
-    assert [
-        error.message for error in Draft202012Validator(schemas.load("layout")).iter_errors(_layout(name))
-    ] == []
-
-
-def test_game_and_set_are_valid() -> None:
-    assert [error.message for error in Draft202012Validator(schemas.load("game")).iter_errors(GAME)] == []
-    document = _json(DATA / "sets" / "core.json")
-    assert [error.message for error in Draft202012Validator(schemas.load("set")).iter_errors(document)] == []
-
-
 def test_there_are_no_other_layouts() -> None:
     assert tuple(sorted(path.name.split(".")[0] for path in LAYOUTS.glob("*.layout.json"))) == LAYOUT_NAMES
 
@@ -201,15 +186,6 @@ def test_every_drawing_is_there_and_used() -> None:
     used = {source for _, source in _images()}
     there = {path.relative_to(LAYOUTS).as_posix() for path in LAYOUTS.glob("*/*.svg")}
     assert used == there
-
-
-def test_expressions_are_bare_paths_only() -> None:
-    path = re.compile(r"[a-z]+(\.[a-z]+|\[[a-z]+\.[a-z]+\])*")
-    for name in LAYOUT_NAMES:
-        text = (LAYOUTS / f"{name}.layout.json").read_text(encoding="utf-8")
-        assert "{%" not in text
-        for expression in re.findall(r"\{\{ ?(.*?) ?\}\}", text):
-            assert path.fullmatch(expression), expression
 
 
 def test_damage_taken_off_has_a_real_minus_sign() -> None:

@@ -9,17 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from cardforge import schemas
 from cardforge.database import Database, load_game
 from cardforge.decks import Deck, read_deck
 from cardforge.problems import Severity
 from cardforge.rules import Rules, check_deck, check_table, load_rules
-from tests.games.flamewar_kit import CARDS, DATA, GAME, PIECES, RANKS, SUITS, TILES, Record, read
+from tests.games.flamewar_kit import CARDS, DATA, GAME, PIECES, RANKS, SUITS, TILES, Record
 from tests.rules.kit import deck_of, fixture, ids
 
-TWINS = Path(__file__).parent / "flamewar_twins"
 VARIANTS = ("standard", "board-maintenance", "bitter-end")
 
 NAMED: dict[str, Record] = {card["name"]: card for card in CARDS}
@@ -122,12 +119,6 @@ def database() -> Database:
 
 def test_it_loads_whole(database: Database) -> None:
     assert (len(database.cards), len(database.printings)) == (54, 58)
-
-
-def test_game_and_set_are_valid() -> None:
-    assert [error.message for error in Draft202012Validator(schemas.load("game")).iter_errors(GAME)] == []
-    document = read(DATA / "sets" / "core.json")
-    assert [error.message for error in Draft202012Validator(schemas.load("set")).iter_errors(document)] == []
 
 
 def test_jokers_are_dealt_round(database: Database) -> None:
@@ -237,21 +228,6 @@ def test_a_list_of_two_jokers_is_one_of_each(database: Database, rules: Rules) -
     text = f"game: flamewar\nvariant: standard\n\n[boards]\n{kings}\n[deck]\n2 Joker\n{lines}"
     verdict = check_deck(rules, read_deck(text, "deck.txt", database), database)
     assert [str(one) for one in verdict.violations] == []
-
-
-@pytest.mark.parametrize("path", sorted(TWINS.glob("*.txt")), ids=lambda path: str(path.stem))
-def test_twins_break_what_they_say(database: Database, rules: Rules, path: Path) -> None:
-    deck = _deck(database, path)
-    # Another variant that would fit better is told beside the rules that are broken.
-    broken = {
-        one.rule for one in check_deck(rules, deck, database).violations if one.code != "deck.other-choice"
-    }
-    assert broken == set(deck.expect)
-
-
-def test_every_rule_of_decks_has_a_twin(database: Database) -> None:
-    expected = {name for path in TWINS.glob("*.txt") for name in _deck(database, path).expect}
-    assert expected == {*RULES, "$choice", "$card"}
 
 
 @pytest.mark.parametrize(("players", "broken"), [(1, ["players"]), (2, []), (3, ["players"])])

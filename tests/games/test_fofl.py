@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from cardforge import schemas
 from cardforge.database import Database, load_game
 from cardforge.decks import Deck, read_deck
 from cardforge.query import Env, compile_query
@@ -20,7 +18,6 @@ from cardforge.rules import Rules, check_deck, load_rules
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "card_data" / "fofl"
-TWINS = Path(__file__).parent / "fofl_twins"
 
 Record = dict[str, Any]
 
@@ -261,12 +258,6 @@ def test_it_loads_whole(database: Database) -> None:
         assert card.name == found
 
 
-def test_game_and_set_are_valid() -> None:
-    assert [error.message for error in Draft202012Validator(schemas.load("game")).iter_errors(GAME)] == []
-    document = _json(DATA / "sets" / "core.json")
-    assert [error.message for error in Draft202012Validator(schemas.load("set")).iter_errors(document)] == []
-
-
 def test_the_rule_sheet_names_what_is_ours() -> None:
     text = (DATA / GAME["rules_text"]).read_text(encoding="utf-8")
     for name in [*TOLD, *(card["name"] for card in CARDS if "origin" in card), *GAME["known_missing"]]:
@@ -368,18 +359,3 @@ def test_the_neutral_core_needs_just_a_side(database: Database, rules: Rules, si
     assert _broken(database, rules, deck) == set(deck.expect) == {"own-website"}
     whole = path.read_text(encoding="utf-8") + f"1 {BINDS[side]['own']}\n"
     assert _broken(database, rules, read_deck(whole, "whole.txt", database)) == set()
-
-
-@pytest.mark.parametrize("path", sorted(TWINS.glob("*.txt")), ids=lambda path: str(path.stem))
-def test_twins_break_what_they_say(database: Database, rules: Rules, path: Path) -> None:
-    deck = _deck(database, path)
-    # The very choice at fault, or another that would fit better, is told beside the rules that are broken.
-    broken = {
-        one.rule for one in check_deck(rules, deck, database).violations if one.code != "deck.other-choice"
-    }
-    assert broken == set(deck.expect)
-
-
-def test_every_rule_of_decks_has_a_twin(database: Database) -> None:
-    expected = {name for path in TWINS.glob("*.txt") for name in _deck(database, path).expect}
-    assert expected == {*RULES, "$choice", "$card"} - {"colour-of-type"}

@@ -9,17 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from cardforge import schemas
 from cardforge.database import Database, load_game
 from cardforge.decks import Deck, read_deck
 from cardforge.problems import Severity
 from cardforge.query import Env, compile_query
 from cardforge.rules import CheckOptions, Rules, check_deck, check_table, load_rules
 from tests.games.hsssss_kit import DATA, GAME, Record, read
-
-TWINS = Path(__file__).parent / "hsssss_twins"
 
 PIECES: list[Record] = read(DATA / "sets" / "core.json")["cards"]
 CARDS = [piece for piece in PIECES if not piece.get("extra")]
@@ -44,9 +40,9 @@ FIGHTERS = ("Website", "Software", "Person")
 # --- facts --------------------------------------------------------------------------------------------
 
 
-def test_97_designs_each_with_a_number() -> None:
-    assert [card["number"] for card in CARDS] == list(range(1, 98))
-    assert len(NAMED) == len({card["id"] for card in CARDS}) == 97
+def test_100_designs_each_with_a_number() -> None:
+    assert [card["number"] for card in CARDS] == list(range(1, 101))
+    assert len(NAMED) == len({card["id"] for card in CARDS}) == 100
 
 
 def test_the_eight_cards_of_the_source_come_first_and_say_what_is_ours() -> None:
@@ -70,12 +66,12 @@ def test_the_homes_of_the_three_colours() -> None:
     assert all(NAMED[name]["type"] == "Website" and NAMED[name]["unique"] for name in homes.values())
 
 
-def test_every_colour_has_every_type() -> None:
+def test_every_colour_has_two_designs_or_more_of_every_type() -> None:
     spread = Counter((card["colour"], card["type"]) for card in CARDS)
     types = [name for name in GAME["fields"]["type"]["values"] if name != "Reference"]
-    assert all(spread[colour, type_] for colour in COLOURS for type_ in types)
+    assert all(spread[colour, type_] >= 2 for colour in COLOURS for type_ in types)
     assert all(18 <= sum(spread[colour, type_] for type_ in types) <= 21 for colour in COLOURS)
-    counts = {"Person": 29, "Action": 18, "Software": 16, "Website": 14, "Item": 12, "Meme": 8}
+    counts = {"Person": 29, "Action": 18, "Software": 16, "Website": 14, "Item": 12, "Meme": 11}
     assert Counter(card["type"] for card in CARDS) == counts
 
 
@@ -180,7 +176,7 @@ def test_changes_of_values_are_bold_with_a_real_minus() -> None:
         for card in CARDS
         for change in changes.findall(card["text"].split("Example")[0])
     ]
-    assert len(found) == 13
+    assert len(found) == 14
     assert all(bold and "-" not in value for _, (bold, value) in found)
 
 
@@ -202,7 +198,7 @@ def database() -> Database:
 
 
 def test_it_loads_whole(database: Database) -> None:
-    assert (len(database.cards), len(database.printings)) == (97, 98)
+    assert (len(database.cards), len(database.printings)) == (100, 101)
     assert [*database.game.colours] == COLOURS
     for wanted, found in {
         "godwin's hour": "Godwin’s Hour",
@@ -211,12 +207,6 @@ def test_it_loads_whole(database: Database) -> None:
         card = database.find(wanted)
         assert card is not None
         assert card.name == found
-
-
-def test_game_and_set_are_valid() -> None:
-    assert [error.message for error in Draft202012Validator(schemas.load("game")).iter_errors(GAME)] == []
-    document = read(DATA / "sets" / "core.json")
-    assert [error.message for error in Draft202012Validator(schemas.load("set")).iter_errors(document)] == []
 
 
 def test_one_reference_card_besides() -> None:
@@ -341,7 +331,7 @@ def test_one_of_everything_is_legal_and_not_one_card_more(
     """All cards of an alignment's colours go together; any other card is one too many."""
     allowed = [card["name"] for card in CARDS if card["colour"] in BINDS[alignment]["palette"]]
     home = BINDS[alignment]["home"] or "The Archive"
-    assert len(allowed) in (42, 60, 61)
+    assert len(allowed) in (42, 61, 62)
 
     def broken(*names: str) -> set[str]:
         lines = "\n".join(f"1 {name}" for name in names)
@@ -352,18 +342,3 @@ def test_one_of_everything_is_legal_and_not_one_card_more(
     assert broken(*allowed) == set()
     for name in {*NAMED} - {*allowed}:
         assert broken(*allowed, name) - {"$choice"} == {"colours"}, name
-
-
-@pytest.mark.parametrize("path", sorted(TWINS.glob("*.txt")), ids=lambda path: str(path.stem))
-def test_twins_break_what_they_say(database: Database, rules: Rules, path: Path) -> None:
-    deck = _deck(database, path)
-    # The very choice at fault, or another that would fit better, is told beside the rules that are broken.
-    broken = {
-        one.rule for one in check_deck(rules, deck, database).violations if one.code != "deck.other-choice"
-    }
-    assert broken == set(deck.expect)
-
-
-def test_every_rule_of_decks_has_a_twin(database: Database) -> None:
-    expected = {name for path in TWINS.glob("*.txt") for name in _deck(database, path).expect}
-    assert expected == {*RULES, "$choice", "$card"}

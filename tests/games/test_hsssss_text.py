@@ -22,7 +22,7 @@ INK = "#ff00ff"
 """A colour that nothing else on the card has."""
 
 STUFF = (
-    "==Action==: {once} Once per turn, flip a coin {coin} and look at what it says. Heads: choose an enemy "
+    "==Action==: {once} Once per turn, flip a coin {star} and look at what it says. Heads: choose an enemy "
     "Person, and deal **2** damage {sword} to it. Tails: restore {heart} **1** health to any card that you "
     "control, or discard *this* one instead."
 )

@@ -200,7 +200,7 @@ def test_a_missing_key_is_named(tmp_path: Path) -> None:
 
 def test_check_looks_at_the_sheet_that_settings_name(tmp_path: Path, capsys: Capture) -> None:
     root = make_game(tmp_path, cards("Fox"), print={"sheet": "avery-c32O11"})
-    assert run(root, "check") == 1
+    assert run(root, "check", "mini") == 1
     line = capsys.readouterr().err.splitlines()[0]
     assert line.startswith("card_data/mini/game.json:")
     assert 'did you mean "avery-c32011"?' in line
@@ -209,7 +209,7 @@ def test_check_looks_at_the_sheet_that_settings_name(tmp_path: Path, capsys: Cap
 def test_check_looks_at_the_settings_of_layouts(tmp_path: Path, capsys: Capture) -> None:
     wrong = {**NAMED, "print": {"paper": "a44", "sheet": "none"}}
     root = make_game(tmp_path, cards("Fox", "Owl"), {"card": wrong}, print={"sheet": "nosuch"})
-    assert run(root, "check") == 1
+    assert run(root, "check", "mini") == 1
     *lines, count = capsys.readouterr().err.splitlines()
     assert count == "2 errors"
     assert [line.partition(":")[0] for line in lines] == [

@@ -208,6 +208,8 @@ def test_a_name_spelt_alike_is_suggested_only_if_it_is_legal() -> None:
 
 
 def test_an_unknown_zone_does_not_count() -> None:
+    alone = only(two().check({"main": {"Sky": 2}, "sied": {"Sky": 1}}, colour="blue", size="small"))
+    assert alone.message.endswith("; its 1 card does not count")
     verdict = two().check({"main": {"Sky": 2}, "sied": {"Sky": 3}}, colour="blue", size="small")
     one = only(verdict)
     assert (one.rule, one.code, one.actual) == ("$zone", "deck.unknown-zone", 3)
