@@ -131,8 +131,8 @@ def test_there_is_a_rule_sheet_that_goes_from_set_up_to_winning(game: Shipped) -
     headings = "\n".join(re.findall(r"^##+ (.*)$", text, re.MULTILINE)).lower()
     for wanted in SHEET:
         assert re.search(wanted, headings), wanted
-    assert "**Players**" in text
-    assert "**You need**" in text
+    (facts,) = re.findall(r"^\| Players \|(?: Time \|)? You need \|$", text, re.MULTILINE)
+    assert text.index(facts) < text.index("\n## "), "who may play, and with what, comes first"
 
 
 SHEET = (
