@@ -28,6 +28,7 @@ COMMANDS = {
     "faces": "Make a picture of every card.",
     "rules": "Make a game's rule sheet: a PDF to print, or an HTML page.",
     "export": "Write cards and decks for other programs.",
+    "import": "Turn a file with cards into a set of a game.",
     "calibrate": "Make backs meet their fronts: learn what a printer needs.",
     "preflight": "Look over a PDF, or a game, before it goes to a printer.",
     "snapshot": "Keep the state of a game under a name, to compare with later.",

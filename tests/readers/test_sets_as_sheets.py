@@ -42,11 +42,12 @@ def test_mistakes_are_placed_in_their_cells(tmp_path: Path) -> None:
     data = xlsx(["name", "Kind", "power", "speed"], ["Fox", "Beats", "three", 1])
     _, problems = loaded(tmp_path / "g", "c.xlsx", data, "sets/c.xlsx")
     assert problems == [
-        'sets/c.xlsx!core!D1: error: unknown column "speed"; declare it under "fields" in game.json, or start '
-        "it with // for a remark [card.unknown-field]",
+        'sets/c.xlsx!core!D1: error: unknown column "speed"; declare it under "fields" in game.json, '
+        "or start it with // for a remark [card.unknown-field]",
         'sets/c.xlsx!core!C2: error: Fox: "power" must be a whole number, not "three"; write digits only, or '
         "leave the cell empty [card.wrong-type]",
-        'sets/c.xlsx!core!B2: error: Fox: entry 1 of "kind" cannot be "Beats"; did you mean "Beast"? [card.bad-value]',
+        'sets/c.xlsx!core!B2: error: Fox: entry 1 of "kind" cannot be "Beats"; did you mean "Beast"? '
+        "[card.bad-value]",
     ]
 
 

@@ -18,7 +18,7 @@ _KEPT = RESERVED - {"name", "art", "number"}
 
 _TAKEN = RESERVED | QUERY_WORDS | {"qty", "copies"}
 
-_TITLES = (
+TITLES = (
     *("name", "title", "card", "card name", "card title", "titel", "kartenname", "karte", "bezeichnung"),
     *("nom", "titre", "nombre", "titulo", "nome", "titolo", "naam", "namn", "navn"),
 )
@@ -141,7 +141,7 @@ def _has_types(values: Sequence[Any]) -> bool:
 def _title(columns: Sequence[Column]) -> Column | None:
     """The column with the names of cards: the one so called, else the first that could be it."""
     by_name = {fold(column.header.replace("_", " ")): column for column in reversed(columns)}
-    for name in _TITLES:
+    for name in TITLES:
         if name in by_name:
             return by_name[name]
     for column in columns:
