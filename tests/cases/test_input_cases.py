@@ -209,6 +209,29 @@ def a_missing_column(bench: Bench) -> None:
     assert any('"Wesen" goes into no field' in line for line in said.messages)
 
 
+def a_pipe_inside_a_link(bench: Bench) -> None:
+    page = (
+        "{{Card\n|title=Lamp Thief\n|type=Action\n"
+        "|text=Steal a [[Thing|thing]] from {{player|next}}, then stop.\n|creator=Anon\n}}\n"
+    )
+    bench.game([], TITLE, fields=FIELDS)
+    bench.file("deck.wiki", page)
+    said = bench.run("import", "deck.wiki", "-o", "card_data/mini/cards.json", "--map", "bgcolor=")
+    assert said.code == 0
+    (told,) = said.about("wiki.not-kept")
+    assert told.startswith("deck.wiki:4:")
+    assert "{{player|next}}" in told
+    (card,) = json.loads((bench.root / "card_data/mini/cards.json").read_text("utf-8"))["cards"]
+    text = card.pop("text")
+    assert card == {"name": "Lamp Thief", "type": "Action", "creator": "Anon"}
+    bench.game([{**card, "text": text}], rich((4, 20, 59, 60)), fields=FIELDS)
+    _, pdf = bench.print()
+    shown = " ".join(pdf.text(0).split())
+    assert shown.startswith("Steal a thing from")
+    assert shown.endswith("then stop.")
+    assert "{{player|next}}" in shown
+
+
 CASES: dict[str, Callable[[Bench], None]] = {
     "IN-01": a_mark_and_crlf,
     "IN-02": quotes_commas_and_line_breaks,
@@ -222,6 +245,7 @@ CASES: dict[str, Callable[[Bench], None]] = {
     "IN-10": odd_counts,
     "IN-11": typed_line_breaks,
     "IN-12": a_missing_column,
+    "IN-13": a_pipe_inside_a_link,
 }
 
 

@@ -60,6 +60,7 @@ class Desk:
 
     def refused(self, name: str, content: str | bytes, *words: str) -> str:
         self.file(name, content)
+        (self.root / "out.json").unlink(missing_ok=True)
         code, _, err = self.run("import", name, "-o", "out.json", *words)
         assert code in (1, 2, 3)
         assert not (self.root / "out.json").exists()
@@ -194,7 +195,6 @@ def test_mistakes_are_placed_in_json(desk: Desk) -> None:
 def test_ids_become_lower_case_and_stay_unique(desk: Desk) -> None:
     (card,) = desk.imported("a.csv", "id,name\nC 01,Fox\n")
     assert card["id"] == "c-01"
-    (desk.root / "out.json").unlink()
     assert "is also at a.csv:2:A" in desk.refused("a.csv", "id,name\nC01,Fox\nc01,Imp\n")
 
 
@@ -212,7 +212,6 @@ def test_what_json_may_look_like(desk: Desk) -> None:
     card = {"name": "Fox", "power": 3}
     for value in ([card], {"cards": [card]}, {"version": 1, "pile": [card]}, {"sets": [{"cards": [card]}]}):
         assert desk.imported("a.json", json.dumps(value)) == [card]
-    (desk.root / "out.json").unlink()
     assert "[set.no-cards]" in desk.refused("a.json", '{"a": 1}')
 
 
@@ -251,6 +250,56 @@ def test_game_json_is_told_to_list_the_set(desk: Desk) -> None:
     desk.file("a.csv", "name\nFox\n")
     _, out, _ = desk.run("import", "a.csv", "-o", "card_data/mini/sets/new.csv")
     assert 'add "sets/new.csv" to "sets" in game.json' in out
+
+
+# --- files of other programs ---
+
+
+def test_texts_without_marks_show_what_they_say(desk: Desk) -> None:
+    table = "Name\tText\tFlavour\nFox\tPay {2}: *run* == 2 * 3\tso *it* goes\n"
+    (card,) = desk.imported("carddata.txt", table)
+    assert card["flavour"] == "so *it* goes"
+    assert plain(card["text"], {}) == "Pay {2}: *run* == 2 * 3"
+
+
+def test_marked_texts_lose_their_marks_where_a_field_knows_none(desk: Desk) -> None:
+    page = "{{Card|title=''Fox''|type=Person - Unique|text='''Run'''<br>on|flavortext=''so''|cornervalue=3}}"
+    words = ["--map", "cornervalue=power", "--map", "bgcolor="]
+    assert desk.imported("deck.wiki", page, *words) == [
+        {
+            "name": "Fox",
+            "type": ["Person"],
+            "text": "**Run**\non",
+            "flavour": "so",
+            "power": 3,
+            "unique": True,
+        }
+    ]
+
+
+def test_cards_of_cockatrice(desk: Desk) -> None:
+    xml = (
+        "<cockatrice_carddatabase version='4'><cards><card><name>Fox</name><text>{T}: go</text>"
+        "<prop><type>Person</type><power>3</power></prop><set num='4'>A</set><token>1</token></card></cards>"
+        "</cockatrice_carddatabase>"
+    )
+    assert desk.imported("cards.xml", xml, "--map", "set=") == [
+        {"name": "Fox", "text": "\\{T}: go", "type": ["Person"], "power": 3, "number": "4", "extra": True}
+    ]
+    err = desk.refused("cards.xml", xml.replace("3<", "three<"))
+    assert 'cards.xml:1:112: error: Fox: "power" must be a whole number, not "three"' in err
+
+
+def test_deck_descriptions(desk: Desk) -> None:
+    text = "animal { type: Person; } fox { parent: animal; title: Ember Fox; count: 2; power: 1 }"
+    assert desk.imported("deck.ddd", text) == [
+        {"name": "Ember Fox", "quantity": 2, "power": 1, "type": ["Person"]}
+    ]
+
+
+def test_names_in_other_letters_get_ids_that_sound_alike(desk: Desk) -> None:
+    cards = desk.imported("a.csv", "name\nЛампа\n狐\nFox\n")
+    assert [card.get("id") for card in cards] == ["lampa", "card-2", None]
 
 
 # --- there and back ---

@@ -12,7 +12,7 @@ from cardforge.problems import Problem, Severity
 from cardforge.project.importing.columns import Mapped
 from cardforge.project.importing.source import Placed, Source
 from cardforge.readers import Document
-from cardforge.text import fold, slug
+from cardforge.text import fold, slug, spelled
 
 _DASHES = re.compile(r"\s+[-–—]\s+")
 _SIGNS = re.compile(r"\s*[|;,/]\s*")
@@ -44,7 +44,8 @@ class Conversion:
         if self._source.is_table:
             used = [target for _, target in self._mapped]
             split = [name for name in self._flags.values() if any(name in card for card in cards)]
-            columns = tuple(dict.fromkeys([*used, *split]))
+            made = ["id"] if any("id" in card for card in cards) else []
+            columns = tuple(dict.fromkeys([*used, *split, *made]))
         return Document({"cards": cards}, self._source.document.shown, self._placed.find, (), columns)
 
     def _record(self, index: int, row: Mapping[str, Any]) -> Record:
@@ -57,6 +58,9 @@ class Conversion:
             self._respell(record, texts == "marked")
         if isinstance(record.get("id"), str):
             self._settle_id(index, record)
+        elif isinstance(record.get("name"), str) and not slug(record["name"]):
+            # A name of other letters than Latin ones makes no id: it is spelt with those that sound alike.
+            record["id"] = slug(spelled(record["name"], "ascii").text) or f"card-{index + 1}"
         for name, settle in self._settlers.items():
             if name in record:
                 settle(index, record, name)

@@ -133,17 +133,22 @@ def _checked(
 def _clashes(printings: Sequence[Printing], database: Database, target: Path | None) -> Iterator[Problem]:
     """Ids that cards of other sets have; those of the file that is written anew don't count."""
     own = shown_path(target.absolute(), database.game.root.absolute()) if target is not None else ""
-    others = {
-        one.card.id: one.where
-        for one in database.printings
-        if not (own and one.where.file.endswith(own) and (database.game.root / own).exists())
-    }
-    for printing in printings:
-        where = others.get(printing.card.id)
-        if where is not None:
-            message = f'the id "{printing.card.id}" is taken by a card of the game, at {where}'
-            hint = "give it another id, or write over the set that holds it"
-            yield Problem(printing.place("id"), "card.duplicate-id", message, hint, card=printing.card.name)
+    mine = {printing.card.id for printing in printings}
+    alike = [one for one in database.printings if one.card.id in mine]
+    others = {one.card.id: one.where for one in reversed(alike) if not (own and _is_file(one, own))}
+    taken = [printing for printing in printings if printing.card.id in others]
+    if taken:
+        first = taken[0]
+        more = f", and {len(taken) - 1:,} more are, too" if len(taken) > 1 else ""
+        message = f'the id "{first.card.id}" is taken by a card of the game, at {others[first.card.id]}{more}'
+        hint = "give it another id, or write over the set that holds it"
+        yield Problem(first.place("id"), "card.duplicate-id", message, hint, card=first.card.name)
+
+
+def _is_file(printing: Printing, path: str) -> bool:
+    """Whether a card stands in the file at a path from its game's folder."""
+    file = printing.where.file
+    return file == path or file.endswith(f"/{path}")
 
 
 def _game_problems(known: Sequence[Problem], game: GameFolder) -> list[Problem]:
