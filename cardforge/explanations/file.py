@@ -47,7 +47,7 @@ FAMILY = Family(
         "file.unknown-kind": Explanation(
             "A kind of file that cannot be read",
             "Files are read by what their name ends in, and no reader knows this ending. Sets of cards "
-            "may be `.json`, `.csv`, `.tsv`, `.xlsx` or `.ods`.",
+            "may be `.json`, `.csv`, `.tsv`, `.xlsx`, `.xls` or `.ods`.",
             "Save the data as one of these, and name the file accordingly.",
         ),
         "file.unreadable": Explanation(

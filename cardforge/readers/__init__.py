@@ -96,7 +96,7 @@ def _readers_of(suffix: str) -> list[Reader]:
     return found
 
 
-_SHEET = re.compile(r"(.+\.(?:xlsx|xlsm|ods))!(.*)", re.IGNORECASE | re.DOTALL)
+_SHEET = re.compile(r"(.+\.(?:xlsx|xlsm|xlsb|xls|ods))!(.*)", re.IGNORECASE | re.DOTALL)
 
 
 def parted(text: str) -> tuple[str, str]:

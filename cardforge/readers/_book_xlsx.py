@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from cardforge.readers import _xml as xml
 from cardforge.readers._book import BOOK, MAX_DEPTH, Look, damaged
 
-_BUILT_IN = {9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 48: "##0.0E+0"}
+BUILT_IN = {9: "0%", 10: "0.00%", 11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 48: "##0.0E+0"}
 """Number formats that files need not declare and that show a number otherwise (18.8.30)."""
 
 _PLAIN = re.compile(r"general|@|[#0,]*0(\.[0#]+)?|", re.IGNORECASE)
@@ -23,13 +23,7 @@ def sheets(parts: Parts, shown: str) -> dict[str, str]:
     """The sheets with cells, by name in the book's order: the part each one stands in. Raises InputError."""
     if "xl/workbook.xml" not in parts:
         raise damaged(shown, "is no XLSX file: it has no workbook")
-    targets: dict[str, str] = {}
-
-    def relation(tag: str, attributes: dict[str, str]) -> None:
-        if tag == "Relationship" and attributes.get("Type", "").endswith("/worksheet"):
-            target = attributes.get("Target", "")
-            targets[attributes.get("Id", "")] = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/")
-
+    targets = targets_of(parts.get("xl/_rels/workbook.xml.rels", b"<none/>"), shown)
     found: dict[str, str] = {}
 
     def sheet(tag: str, attributes: dict[str, str]) -> None:
@@ -38,9 +32,21 @@ def sheets(parts: Parts, shown: str) -> dict[str, str]:
             if targets.get(relation) in parts:
                 found[attributes.get("name", "")] = targets[relation]
 
-    _each(parts.get("xl/_rels/workbook.xml.rels", b"<none/>"), shown, relation)
     _each(parts["xl/workbook.xml"], shown, sheet)
     return found
+
+
+def targets_of(relations: bytes, shown: str) -> dict[str, str]:
+    """The parts that sheets stand in, by the ids that the workbook calls them by. Raises InputError."""
+    targets: dict[str, str] = {}
+
+    def relation(tag: str, attributes: dict[str, str]) -> None:
+        if tag == "Relationship" and attributes.get("Type", "").endswith("/worksheet"):
+            target = attributes.get("Target", "")
+            targets[attributes.get("Id", "")] = posixpath.normpath(posixpath.join("/xl", target)).lstrip("/")
+
+    _each(relations, shown, relation)
+    return targets
 
 
 def _each(data: bytes, shown: str, start: Callable[[str, dict[str, str]], None]) -> None:
@@ -66,7 +72,7 @@ def _each(data: bytes, shown: str, start: Callable[[str, dict[str, str]], None])
 
 def _telling_styles(parts: Parts, shown: str) -> dict[str, str]:
     """Styles of cells whose number format shows a number otherwise than it is, by their number."""
-    formats: dict[int, str] = dict(_BUILT_IN)
+    formats: dict[int, str] = dict(BUILT_IN)
     styles: dict[str, str] = {}
     inside = ""
 
@@ -81,7 +87,7 @@ def _telling_styles(parts: Parts, shown: str) -> dict[str, str]:
             formats[int(number)] = attributes.get("formatCode", "")
         elif tag == "xf" and inside == "cellXfs":
             code = formats.get(int(number), "")
-            styles[str(len(styles))] = "" if _PLAIN.fullmatch(code) and not _ZEROS.fullmatch(code) else code
+            styles[str(len(styles))] = code if is_telling(code) else ""
 
     _each(parts.get("xl/styles.xml", b"<none/>"), shown, start)
     return {style: code for style, code in styles.items() if code}
@@ -94,6 +100,11 @@ def look(parts: Parts, part: str, shown: str) -> Look:
     reader = _SheetReader(shown, styles)
     reader.guarded.feed(parts[part])
     return reader.look
+
+
+def is_telling(code: str) -> bool:
+    """Whether a number format shows a number otherwise than it is."""
+    return not _PLAIN.fullmatch(code) or bool(_ZEROS.fullmatch(code))
 
 
 def zeros(code: str) -> int:

@@ -39,7 +39,19 @@ def _library() -> Any:
 
 def _sheet(data: bytes, shown: str, wanted: str) -> tuple[str, Look, list[str], bytes]:
     """The sheet that is wanted, what is odd about it, the names of all, and bytes to take values from."""
+    if not data.startswith(b"PK") and data[:4] == b"\xd0\xcf\x11\xe0":
+        from cardforge.readers import _book_binary
+
+        looks = _book_binary.xls(data, shown)
+        name = pick(shown, list(looks), wanted)
+        return name, looks[name], list(looks), data
     parts = unpacked(data, shown)
+    if "xl/workbook.bin" in parts:
+        from cardforge.readers import _book_binary
+
+        packed_looks = _book_binary.xlsb(parts, shown)
+        name = pick(shown, list(packed_looks), wanted)
+        return name, packed_looks[name][1], list(packed_looks), packed(parts)
     if "content.xml" in parts:
         from cardforge.readers import _book_ods
 
@@ -270,7 +282,7 @@ def _read_sheet(path: Path, shown: str, sheet: str) -> Document:
 
 READER = Reader(
     "spreadsheet",
-    (".xlsx", ".xlsm", ".ods"),
+    (".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"),
     "spreadsheets: a sheet is a table, one card a row",
     _read,
     _read_sheet,
