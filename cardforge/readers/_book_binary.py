@@ -30,7 +30,7 @@ def xls(data: bytes, shown: str) -> dict[str, Look]:
             old = stream(data, "Book", shown) is not None
             raise damaged(shown, "is older than Excel 97" if old else "has no workbook, or has a password")
         return _looks(book, shown)
-    except (struct.error, IndexError, UnicodeDecodeError):
+    except (struct.error, IndexError, ValueError):
         raise damaged(shown, "breaks off, or is no XLS file") from None
 
 
@@ -125,7 +125,7 @@ def xlsb(parts: Mapping[str, bytes], shown: str) -> dict[str, tuple[str, Look]]:
                 name, _ = _wide(body, after)
                 if targets.get(relation) in parts:
                     found[name] = targets[relation], _packed_look(parts[targets[relation]], shown, name)
-    except (struct.error, IndexError, UnicodeDecodeError):
+    except (struct.error, IndexError, ValueError):
         raise damaged(shown, "breaks off, or is no XLSB file") from None
     return found
 

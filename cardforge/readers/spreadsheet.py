@@ -92,6 +92,13 @@ def parse(data: bytes, shown: str, wanted: str = "") -> Document:
 
 def _values(library: Any, data: bytes, shown: str, name: str) -> list[list[Any]]:
     """The values of a sheet from A1 on, row by row."""
+    if not data.startswith(b"PK") or b"xl/workbook.bin" in data:
+        from cardforge.readers._book_apart import values_of
+
+        rows = values_of(data, name)
+        if rows is None:
+            raise damaged(shown, "cannot be read as a spreadsheet")
+        return rows
     try:
         with library.CalamineWorkbook.from_filelike(BytesIO(data)) as book:
             found: list[list[Any]] = book.get_sheet_by_name(name).to_python(skip_empty_area=False)

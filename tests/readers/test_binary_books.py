@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +61,14 @@ def test_chains_that_run_in_circles_are_refused() -> None:
 def test_other_streams_are_no_workbook() -> None:
     assert "is older than Excel 97" in refused(compound(b"", "Book"))
     assert "has no workbook, or has a password" in refused(compound(b"", "EncryptedPackage"))
+
+
+def test_sizes_that_are_only_claimed_end_no_process() -> None:
+    data = xls({"core": ROWS})
+    claimed = struct.pack("<IIHHH", 0, len(ROWS), 0, 2, 0)
+    assert data.count(claimed) == 1
+    spoilt = data.replace(claimed, struct.pack("<IIHHH", 0, 0x7FFFFFFF, 0, 0xFFFF, 0))
+    assert "[book.damaged]" in refused(spoilt)
 
 
 def test_sheets_that_reach_too_far_are_refused() -> None:
