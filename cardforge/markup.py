@@ -185,3 +185,11 @@ def _plain(token: Token, icons: Mapping[str, str]) -> str:
     if token.count == 1:
         return text
     return text * token.count if len(text) == 1 else f"{token.count} {text}"
+
+
+_MARKING = re.compile(r"\\(?=[*={}()（）\\-])|\*|==|\{(?=\w)|^- ", re.MULTILINE)
+
+
+def escaped(text: str) -> str:
+    """A text without marks as a rich text that shows just this text."""
+    return _MARKING.sub(lambda match: "\\" + match[0].replace("==", "=\\="), text)

@@ -49,7 +49,8 @@ def column_letters(column: int) -> str:
 class Location(NamedTuple):
     """A place in a file: lines and columns count from 1, `field` is the key or column header there.
 
-    `table` places show their column as a letter (`cards.csv:14:F`), as spreadsheets name it.
+    `table` places show their column as a letter (`cards.csv:14:F`), as spreadsheets name it; those in a
+    `sheet` of a spreadsheet are shown as `cards.xlsx!core!F14`.
     """
 
     file: str
@@ -57,9 +58,14 @@ class Location(NamedTuple):
     column: int | None = None
     field: str | None = None
     table: bool = False
+    sheet: str | None = None
 
     def __str__(self) -> str:
         text = self.file
+        if self.sheet is not None:
+            text += f"!{self.sheet}"
+            letters = column_letters(self.column) if self.column is not None else ""
+            return f"{text}!{letters}{self.line}" if self.line is not None else text
         if self.line is not None:
             text += f":{self.line}"
             if self.column is not None:
@@ -71,7 +77,8 @@ class Location(NamedTuple):
         return self._replace(field=field)
 
     def to_json(self) -> dict[str, Any]:
-        return {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
+        plain = {"file": self.file, "line": self.line, "column": self.column, "field": self.field}
+        return plain if self.sheet is None else {**plain, "sheet": self.sheet}
 
 
 class Problem(NamedTuple):
@@ -203,9 +210,16 @@ def has_errors(problems: Iterable[Problem], strict: bool = False) -> bool:
 def ordered(problems: Iterable[Problem]) -> list[Problem]:
     """Problems without exact repeats, by file, line and column."""
 
-    def key(problem: Problem) -> tuple[str, int, int, str, str]:
+    def key(problem: Problem) -> tuple[str, str, int, int, str, str]:
         where = problem.where
-        return where.file, where.line or 0, where.column or 0, problem.code, problem.message
+        return (
+            where.file,
+            where.sheet or "",
+            where.line or 0,
+            where.column or 0,
+            problem.code,
+            problem.message,
+        )
 
     return sorted(dict.fromkeys(problems), key=key)
 
@@ -214,6 +228,7 @@ def merged(problems: Sequence[Problem]) -> list[tuple[Problem, int]]:
     """Problems with how many more there are of just that mistake, at other places: one line each."""
     groups: dict[tuple[str, ...], list[Problem]] = {}
     for problem in problems:
-        key = (problem.code, problem.severity, problem.message, problem.hint, problem.where.file)
+        file = f"{problem.where.file}!{problem.where.sheet or ''}"
+        key = (problem.code, problem.severity, problem.message, problem.hint, file)
         groups.setdefault(key, []).append(problem)
     return [(group[0], len(group) - 1) for group in groups.values()]

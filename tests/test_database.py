@@ -452,7 +452,7 @@ def test_a_set_that_fails_lets_the_others_be_checked(make: Make) -> None:
             "e.csv": "",
             "f.json": '{"cards": [{"name": "A", "name": "B"}]}',
             "g.json": '{"cards": [{"name": "\\ud800"}]}',
-            "h.txt": "x",
+            "h.pdf": "x",
         }
     )
     codes = [line.rpartition(" ")[2] for line in problems]

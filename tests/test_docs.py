@@ -96,7 +96,7 @@ def keys(schema: Mapping[str, Any]) -> set[str]:
 
 def test_every_page_is_there() -> None:
     names = {"architecture.md", "cli.md", "data.md", "decks.md", "layouts.md", "printing.md", "problems.md"}
-    assert {*names, "query.md", "exports.md", "gallery.md"} <= {path.name for path in PAGES}
+    assert {*names, "query.md", "exports.md", "gallery.md", "import.md"} <= {path.name for path in PAGES}
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)

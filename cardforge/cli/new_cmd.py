@@ -60,6 +60,24 @@ def layout(state: State, name: str, source: Path | None, game: str | None, targe
     )
 
 
+@command.command("game", cls=Command, short_help="Make a game of a table of cards.")
+@click.argument("name", metavar="NAME")
+@click.option(
+    "--from",
+    "source",
+    metavar="FILE",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="A table of cards, or another file that cardforge import reads.",
+)
+@click.pass_obj
+def game(state: State, name: str, source: Path) -> int:
+    """Make a game of a table of cards: its fields, its set and a first layout, as import --new-game does."""
+    from cardforge.cli.import_cmd import make_game
+
+    return make_game(state, name, source, (), "", dry_run=False)
+
+
 def _said(made: NewLayout) -> Iterator[str]:
     """Where every column went; then what is to be done, in the order in which one does it."""
     from cardforge.project.making import still_to_do

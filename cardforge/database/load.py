@@ -14,7 +14,7 @@ from cardforge.database.fields import check_fields, declared
 from cardforge.database.paths import ArtFolder, is_picture, outside
 from cardforge.database.records import Records
 from cardforge.problems import CardforgeError, Pointer, Problem, did_you_mean, shown_path
-from cardforge.readers import Document, is_there, read
+from cardforge.readers import Document, is_there, parted, read
 from cardforge.schemas import load, uncommented
 from cardforge.text import slug
 from cardforge.validation import Gate, gate
@@ -126,12 +126,14 @@ class Loader:
             yield card_set
 
     def _set_document(self, text: str, at: Pointer) -> Document | None:
-        fault = outside(text) or self._missing(text)
+        file, sheet = parted(text)
+        fault = outside(file) or self._missing(file)
         if fault is not None:
             self._tell(at, fault, "the set")
             return None
         try:
-            return self._read(self._root / text)
+            path = self._root / file
+            return read(path, shown_path(path, self._shown_root), sheet)
         except CardforgeError as error:
             self.problems += error.problems
             return None
@@ -151,7 +153,8 @@ class Loader:
         head = plain | {"cards": []} if listed else plain
         wrong = gate(load("set")).problems(head, document)
         self.problems += wrong
-        stem = Path(text).stem
+        file, sheet = parted(text)
+        stem = sheet or Path(file).stem
         good = plain if listed and not wrong else {}
         code = good.get("code") or slug(stem) or "set"
         card_set = CardSet(code, good.get("name") or stem, document.place(()), good.get("released", ""))

@@ -46,7 +46,7 @@ class Builder:
 
     def place(self, line: int) -> Location:
         """The place of a line, from 1."""
-        return _new(Location, (self._where, line, None, None, False))
+        return _new(Location, (self._where, line, None, None, False, None))
 
     def tell(
         self,
@@ -103,7 +103,7 @@ class Builder:
         if key in entries or not 0 < copies <= MAX_COPIES:
             self.add(match, self.place(line))
         else:
-            where = _new(Location, (self._where, line, None, None, False))
+            where = _new(Location, (self._where, line, None, None, False, None))
             entries[key] = _new(Entry, (card, copies, where, code, number, finish, ()))
 
     def add_reading(self, reading: Reading, where: Location, zone: str | None = None) -> None:

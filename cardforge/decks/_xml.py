@@ -4,47 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 from cardforge.database import Database
 from cardforge.decks._builder import Builder
 from cardforge.decks._format import DeckOptions
 from cardforge.decks._line import Reading
 from cardforge.decks.model import Deck
-from cardforge.problems import InputError, Location, Problem, Severity
+from cardforge.problems import InputError, Severity
+from cardforge.readers import _xml as xml
+from cardforge.readers._xml import Element as Element
 
-_MAX_DEPTH = 20
-"""Decks nest three or four elements deep."""
+_DECK = xml.Words("deck.broken-xml", "deck.refused", "deck", "save the deck again in its program")
 _MOST_DECLARATIONS = 100
 """Declarations and comments before the root; a file with more is no deck."""
 _ESCAPED = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"}
 )
 _SOLID = re.compile(r"\S")
-
-
-class Element:
-    """An element: its tag, attributes and children; `text` is what stands in it outside of them."""
-
-    __slots__ = ("_texts", "attributes", "children", "tag", "where")
-
-    def __init__(self, tag: str, attributes: dict[str, str], where: Location) -> None:
-        self.tag, self.attributes, self.where = tag, attributes, where
-        self.children: list[Element] = []
-        self._texts: list[str] = []
-
-    @property
-    def text(self) -> str:
-        """The element's own text, blanks and line ends around it taken off."""
-        return "".join(self._texts).strip()
-
-    def get(self, name: str) -> str:
-        """An attribute without the blanks around it, empty if it is missing."""
-        return self.attributes.get(name, "").strip()
-
-    def add_text(self, text: str) -> None:
-        """Add to the element's own text."""
-        self._texts.append(text)
 
 
 def root_of(text: str) -> str:
@@ -90,71 +66,7 @@ def tag_of(text: str) -> str:
 
 def parse(text: str, where: str) -> Element:
     """The root element. Raises InputError for XML that is broken or declares entities."""
-    return _Parser(where).parse(text)
-
-
-class _Parser:
-    def __init__(self, where: str) -> None:
-        from xml.parsers import expat
-
-        self._where, self._skipped = where, 0
-        self._open: list[Element] = []
-        self._root: Element | None = None
-        self._parser = expat.ParserCreate()
-        self._parser.buffer_text = True
-        self._parser.StartDoctypeDeclHandler = self._doctype
-        self._parser.EntityDeclHandler = self._entity
-        self._parser.StartElementHandler = self._start
-        self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._text
-
-    def parse(self, text: str) -> Element:
-        from xml.parsers import expat
-
-        stripped = text.lstrip()
-        self._skipped = text.count("\n", 0, len(text) - len(stripped))
-        try:
-            self._parser.Parse(stripped.encode("utf-8", "replace").decode("utf-8"), True)
-        except expat.ExpatError as error:
-            place = Location(self._where, error.lineno + self._skipped, error.offset + 1)
-            message = f"broken XML: {expat.errors.messages[error.code]}"
-            raise InputError(
-                Problem(place, "deck.broken-xml", message, "save the deck again in its program")
-            ) from None
-        assert self._root is not None
-        return self._root
-
-    def _place(self) -> Location:
-        parser = self._parser
-        return Location(self._where, parser.CurrentLineNumber + self._skipped, parser.CurrentColumnNumber + 1)
-
-    def _refuse(self, message: str, hint: str) -> InputError:
-        return InputError(Problem(self._place(), "deck.refused", message, hint))
-
-    def _doctype(self, _name: str, system: str | None, public: str | None, own: int) -> None:
-        if own or system or public:  # entities of another file would be left out in silence
-            self._entity()
-
-    def _entity(self, *_: Any) -> None:
-        message = "entities of its own or of another file, which can make it grow without bounds"
-        raise self._refuse(message, "delete the <!DOCTYPE …> part; no deck needs it")
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        if len(self._open) >= _MAX_DEPTH:
-            raise self._refuse(f"elements nested more than {_MAX_DEPTH} deep", "is it a deck?")
-        element = Element(tag, attributes, self._place())
-        if self._open:
-            self._open[-1].children.append(element)
-        else:
-            self._root = element
-        self._open.append(element)
-
-    def _end(self, _tag: str) -> None:
-        self._open.pop()
-
-    def _text(self, text: str) -> None:
-        if self._open:
-            self._open[-1].add_text(text)
+    return xml.parse(text, where, _DECK)
 
 
 def read(

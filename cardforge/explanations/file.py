@@ -19,6 +19,12 @@ FAMILY = Family(
             "is there: it may hold your work.",
             "Choose another name, or delete the file first.",
         ),
+        "file.foreign": Explanation(
+            "A file of another program as a set",
+            "Files of other programs can be imported, but no set of a game stays in one: what they say must "
+            "be put into the game's own words first.",
+            "Make a set of it: `cardforge import cards.xml --game pond -o card_data/pond/sets/cards.json`.",
+        ),
         "file.missing": Explanation(
             "A file that is not there",
             'Something names a file that does not exist, for example `"sets": ["sets/frist.json"]` where '
@@ -41,7 +47,7 @@ FAMILY = Family(
         "file.unknown-kind": Explanation(
             "A kind of file that cannot be read",
             "Files are read by what their name ends in, and no reader knows this ending. Sets of cards "
-            "may be `.json`, `.csv` or `.tsv`.",
+            "may be `.json`, `.csv`, `.tsv`, `.xlsx`, `.xls` or `.ods`.",
             "Save the data as one of these, and name the file accordingly.",
         ),
         "file.unreadable": Explanation(

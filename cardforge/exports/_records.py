@@ -47,12 +47,12 @@ def _record(printing: Printing, copies: int) -> dict[str, Any]:
     return found
 
 
-def columns(job: Job, records: Iterable[Mapping[str, Any]]) -> list[str]:
+def columns(fields: Iterable[str], records: Iterable[Mapping[str, Any]]) -> list[str]:
     """The columns that records need: name and number first, then the game's fields in their order."""
     used: dict[str, None] = {}
     for record in records:
         used.update(dict.fromkeys(key for key, _ in _parts(record)))
-    known = (*_FIRST, *job.game.fields, *_LAST)
+    known = (*_FIRST, *fields, *_LAST)
     return [key for key in known if key in used] + [key for key in used if key not in known]
 
 

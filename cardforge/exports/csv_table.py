@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from io import StringIO
 from typing import Any
 
@@ -19,20 +19,26 @@ def _export(job: Job) -> Exported:
     sets = records_by_set(job)
     if not job.suffix:
         files = [
-            OutputFile(f"{one.set.code}.csv", _table(columns(job, one.records), one.records, ",", raw))
+            OutputFile(
+                f"{one.set.code}.csv",
+                table_bytes(columns(job.game.fields, one.records), one.records, ",", raw),
+            )
             for one in sets
         ]
         return Exported(files, (), len(files))
     records = [record for one in sets for record in one.records]
-    names = columns(job, records)
+    names = columns(job.game.fields, records)
     if len(sets) > 1:
         records = [{"set": one.set.code, **record} for one in sets for record in one.records]
         names.insert(0, "set")
     sign = "\t" if job.suffix == ".tsv" else ","
-    return Exported([OutputFile("", _table(names, records, sign, raw))], tuple(several_sets(job, sets)))
+    return Exported([OutputFile("", table_bytes(names, records, sign, raw))], tuple(several_sets(job, sets)))
 
 
-def _table(names: Sequence[str], records: Iterable[dict[str, Any]], sign: str, raw: bool) -> bytes:
+def table_bytes(
+    names: Sequence[str], records: Iterable[Mapping[str, Any]], sign: str = ",", raw: bool = False
+) -> bytes:
+    """Records as a CSV file with these columns; `raw` leaves cells alone that a spreadsheet would run."""
     buffer = StringIO()
     writer = csv.writer(buffer, delimiter=sign, lineterminator="\r\n")
     writer.writerow(names)

@@ -34,7 +34,9 @@ def _export(job: Job) -> Exported:
 def _unsayable(job: Job) -> Iterator[Problem]:
     for printing in job.printings:
         record = dict(printing.plain)
-        for name, value in zip(columns(job, [record]), cells(record, columns(job, [record])), strict=True):
+        for name, value in zip(
+            columns(job.game.fields, [record]), cells(record, columns(job.game.fields, [record])), strict=True
+        ):
             if not isinstance(value, str):
                 continue
             found = _UNSAYABLE.search(value)
@@ -65,7 +67,7 @@ def _workbook(job: Job, sets: list[SetRecords]) -> bytes:
     taken: set[str] = set()
     for one in sets:
         sheet = book.create_sheet(_title(one.set.code, taken))
-        names = columns(job, one.records)
+        names = columns(job.game.fields, one.records)
         for row, values in enumerate([list(names), *(cells(record, names) for record in one.records)], 1):
             for column, value in enumerate(values, 1):
                 _put(sheet, row, column, value)

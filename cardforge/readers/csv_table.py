@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.problems import InputError, Location, Pointer, Problem
 from cardforge.readers import Document, Reader
@@ -50,6 +50,20 @@ def column_name(header: str) -> str:
     return "quantity" if key in QUANTITY_NAMES else key + at + language.strip()
 
 
+class Form(NamedTuple):
+    """How the cells of a table are written, and the sheet of a spreadsheet that it stands in.
+
+    `guarded` cells may have an apostrophe before what a spreadsheet would run, `escaped` ones hold `\\n`.
+    """
+
+    sheet: str | None = None
+    guarded: bool = True
+    escaped: bool = True
+
+
+AS_CSV = Form()
+
+
 @dataclass(frozen=True, slots=True)
 class _Column:
     """A used column: its index, its key, and where its cells go in an overrides object."""
@@ -62,8 +76,9 @@ class _Column:
 class _Table:
     """Rows as records, and the place of each of their cells."""
 
-    def __init__(self, header: Row, shown: str) -> None:
+    def __init__(self, header: Row, shown: str, form: Form) -> None:
         self.shown, self.line, self.header = shown, header[0], header[1]
+        self._form = form
         self.problems: list[Problem] = []
         self.columns = list(self._columns())
         self.lines: list[int] = []
@@ -99,7 +114,7 @@ class _Table:
 
     def cell(self, line: int, index: int) -> Location:
         header = self.header[index].strip() if index < len(self.header) else None
-        return Location(self.shown, line, index + 1, header or None, table=True)
+        return Location(self.shown, line, index + 1, header or None, table=True, sheet=self._form.sheet)
 
     def place(self, pointer: Pointer, key: bool = False) -> Location:
         """Where a record or a cell stands; with `key`, where its column's header does.
@@ -114,7 +129,7 @@ class _Table:
         if index is not None:
             return self.cell(self.line if key else line, index)
         name = next((part for part in rest if isinstance(part, str)), None)
-        return Location(self.shown, line, None, name, table=True)
+        return Location(self.shown, line, None, name, table=True, sheet=self._form.sheet)
 
     def _column_of(self, rest: Sequence[str | int]) -> int | None:
         match rest:
@@ -130,13 +145,14 @@ class _Table:
         """The filled cells of a row by their keys."""
         found: dict[str, Any] = {}
         width = len(cells)
+        guarded, escaped = self._form.guarded, self._form.escaped
         for index, key, target in self._targets:
             cell = cells[index] if index < width else ""
             if not cell or cell.isspace():
                 continue
-            if cell[0] == "'":
+            if guarded and cell[0] == "'":
                 cell = unguarded(cell)
-            if "\\" in cell:
+            if escaped and "\\" in cell:
                 cell = unescaped(cell)
             if target:
                 found.setdefault("overrides", {}).setdefault(target[0], {})[target[1]] = cell
@@ -158,7 +174,9 @@ class _Table:
                 return
 
 
-def table_document(rows: Iterable[Row], shown: str, problems: Sequence[Problem] = ()) -> Document:
+def table_document(
+    rows: Iterable[Row], shown: str, problems: Sequence[Problem] = (), form: Form = AS_CSV
+) -> Document:
     """A table as a document: the first row that is not blank names the columns, blank rows are skipped.
 
     `rows` are (line from 1, cells); what is wrong with single rows is in the document's `problems`,
@@ -168,8 +186,9 @@ def table_document(rows: Iterable[Row], shown: str, problems: Sequence[Problem] 
     header = next(filled, None)
     if header is None:
         hint = "the first row names the columns: name, text, …"
-        raise InputError(Problem(Location(shown, 1), "csv.no-header", "the table is empty", hint))
-    table = _Table(header, shown)
+        where = Location(shown, 1, table=True, sheet=form.sheet)
+        raise InputError(Problem(where, "csv.no-header", "the table is empty", hint))
+    table = _Table(header, shown, form)
     named = [bool(cell.strip()) for cell in header[1]]
     all_named, width = all(named), len(named)
     cards = []

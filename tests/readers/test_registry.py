@@ -19,7 +19,9 @@ def refused(path: Path) -> str:
 
 
 def test_suffixes_belong_to_one_reader_each() -> None:
-    suffixes = [suffix for reader in readers() for suffix in reader.suffixes]
+    suffixes = [suffix for reader in readers() for suffix in reader.suffixes if reader.claims is None]
+    shared = {suffix for reader in readers() if reader.claims is not None for suffix in reader.suffixes}
+    assert not shared & set(suffixes), "only readers that look into a file can share a suffix"
     assert {".json", ".csv", ".tsv"} <= set(suffixes)
     assert len(suffixes) == len(set(suffixes))
     assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in suffixes)

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from cardforge.project.drafting.draft import Draft, draft_layout
-from cardforge.project.drafting.table import Table, own_table, read_table
+from cardforge.project.drafting.table import Table, is_shown, own_table, read_table, table_of
 
-__all__ = ["Draft", "Table", "draft_layout", "own_table", "read_table"]
+__all__ = ["Draft", "Table", "draft_layout", "is_shown", "own_table", "read_table", "table_of"]

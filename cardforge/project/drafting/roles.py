@@ -35,7 +35,7 @@ LONG = 40
 """Characters from which on a cell is a text of several lines."""
 
 _SPLIT = re.compile(r"\s*[|;]\s*")
-_HEADERS = {
+HEADER_WORDS = {
     "art": "art image picture illustration artwork bild foto photo img",
     "tone": "colour color farbe couleur colore kleur",
     "corner": "cost mana price energy level kosten preis cout coste rank points value",
@@ -46,7 +46,7 @@ _HEADERS = {
 }
 """Words in headers that say what a column is for."""
 
-_WORDS = {name: frozenset(words.split()) for name, words in _HEADERS.items()}
+_WORDS = {name: frozenset(words.split()) for name, words in HEADER_WORDS.items()}
 _HEX = re.compile(r"#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 _FLAGS = frozenset(["yes", "no", "true", "false", "x"])
 

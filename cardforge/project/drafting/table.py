@@ -18,7 +18,7 @@ _KEPT = RESERVED - {"name", "art", "number"}
 
 _TAKEN = RESERVED | QUERY_WORDS | {"qty", "copies"}
 
-_TITLES = (
+TITLES = (
     *("name", "title", "card", "card name", "card title", "titel", "kartenname", "karte", "bezeichnung"),
     *("nom", "titre", "nombre", "titulo", "nome", "titolo", "naam", "namn", "navn"),
 )
@@ -83,14 +83,14 @@ def read_table(path: Path, shown: str) -> Table:
     columns = [
         (key, str(headers[key]) if not typed else key, [row.get(key) for row in rows])
         for key in keys
-        if not (key in _KEPT or "@" in key or key.startswith("//"))
+        if is_shown(key)
     ]
     rows_with = [row for row in rows if row]
     if not rows_with or not columns:
         message = "holds no cards" if columns else "has no column that a card could show"
         hint = "the first row names the columns, each further row is a card: name, text, …"
         raise InputError(Problem(Location(shown), "set.no-cards", message, hint))
-    return _table(shown, columns, typed, document.problems)
+    return table_of(shown, columns, typed, document.problems)
 
 
 def own_table(database: Database, shown: str) -> Table:
@@ -104,15 +104,24 @@ def own_table(database: Database, shown: str) -> Table:
         values = [printing.values.get(key) for printing in database.printings]
         if any(value not in ("", None, (), False) for value in values):
             columns.append((key, key, values))
-    return _table(shown, columns, True, ())
+    return table_of(shown, columns, True, ())
 
 
-def _table(
+def is_shown(key: str) -> bool:
+    """Whether a column holds what a card could show: no key for the program, translation or remark."""
+    return not (key in _KEPT or "@" in key or key.startswith("//"))
+
+
+def table_of(
     shown: str,
     columns: Sequence[tuple[str, str, Sequence[Any]]],
     typed: bool,
     problems: Sequence[Problem],
 ) -> Table:
+    """The table of columns: each its key, its header and its values; `typed` ones are not all text.
+
+    Its columns stand in the same order, with keys that fields can have.
+    """
     kept = [
         Column(key, header, tuple(map(_text, values)), typed and _has_types(values))
         for key, header, values in columns
@@ -141,7 +150,7 @@ def _has_types(values: Sequence[Any]) -> bool:
 def _title(columns: Sequence[Column]) -> Column | None:
     """The column with the names of cards: the one so called, else the first that could be it."""
     by_name = {fold(column.header.replace("_", " ")): column for column in reversed(columns)}
-    for name in _TITLES:
+    for name in TITLES:
         if name in by_name:
             return by_name[name]
     for column in columns:
