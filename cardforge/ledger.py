@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from sys import intern
 from typing import Any, Literal, NamedTuple
 
 VERSION = 1
@@ -207,9 +208,11 @@ def from_bytes(data: bytes) -> dict[str, tuple[Held, ...]]:
 def held_of(plain: Mapping[str, Any]) -> Held:
     """Copies from the plain values that were kept of them. Raises TypeError for anything else."""
     held = Held(**plain)
-    if not isinstance(held.quantity, int) or not all(isinstance(text, str) for text in held[1:]):
+    quantity, front, back, name, set_code, number = held
+    if not isinstance(quantity, int) or not all(isinstance(text, str) for text in held[1:]):
         raise TypeError
-    return held
+    # Thousands of cards have the same back and set.
+    return Held(quantity, front, intern(str(back)), name, intern(set_code), number)
 
 
 def of_looks(looks: Sequence[tuple[str, Held]]) -> dict[str, Held]:

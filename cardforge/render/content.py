@@ -73,7 +73,7 @@ class Drawer:
     _font_resources: Any = None
 
     def __post_init__(self, look: Look, largest: Mapping[str, tuple[float, float]] | None) -> None:
-        self._pictures = PictureBook(self.document, look, largest or {})
+        self._pictures = PictureBook(self.document, look, {} if largest is None else largest)
 
     def expect(self, scenes: Iterable[Sequence[Op]]) -> None:
         """Count operations beforehand, so that those which repeat are made once."""
@@ -86,6 +86,10 @@ class Drawer:
                     # The same parts met again hold nothing new.
                     if shared[id(op.ops)] == 1:
                         self._expect_inside(op.ops)
+
+    def let_go(self) -> None:
+        """Forget what was expected, but for what has been made once: that is kept, and so are the ids."""
+        self._shared = Counter(dict.fromkeys([*self._memo, *self._forms], 2))
 
     def _expect_inside(self, ops: tuple[Op, ...]) -> None:
         for inner in walk(ops):
