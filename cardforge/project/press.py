@@ -76,6 +76,7 @@ class Press:
     _digester: Digester = field(default_factory=Digester)
     _table: FaceTable = field(default_factory=FaceTable)
     _face: dict[int, int] = field(default_factory=dict)
+    _kept: set[int] = field(default_factory=set)
     _done: bytearray = field(init=False)
 
     def __post_init__(self) -> None:
@@ -153,21 +154,31 @@ class Press:
         `scales` says how much larger cards of a size are printed. Returns whether all was drawn: not without
         a `writer`, and nothing more from where a problem stands in the way.
         """
-        placed = Counter(placement.face for sheet in sheets for placement in sheet.placements)
+        left = Counter(placement.face for sheet in sheets for placement in sheet.placements)
         runs = list(_runs(sheets, RUN))
-        totals: Counter[int] = Counter()
+        shown: dict[int, set[int]] = {}
         for at, (pages, numbers) in enumerate(runs, 1):
             order = sorted(numbers)
+            often: dict[int, int] = {}
             for number in order:
                 self._lay(number, scales)
-                totals[self._face[number]] += placed[number]
+                shown.setdefault(self._face[number], set()).add(number)
+            for number in order:
+                face = self._face[number]
+                if left[number] > 1 or len(shown[face]) > 1 or face in self._kept:
+                    often[number] = face
             if writer is not None and self._is_stopped(strict):
                 writer = None
-            often = {number: face for number in order if totals[face := self._face[number]] > 1}
             if writer is not None:
                 scenes = {number: self._table.scenes[self._face[number]] for number in order}
                 writer.add(pages, scenes, often, let_go=at < len(runs))
-            self._let_go(often)
+            left.subtract(placement.face for sheet in pages for placement in sheet.placements)
+            # Kept are faces of pages to come, and those that were met on several cards, as on more to come.
+            kept = {
+                face for face, found in shown.items() if len(found) > 1 or any(left[one] > 0 for one in found)
+            }
+            self._let_go(kept)
+            shown = {face: shown[face] for face in kept}
         self._lay_rest(times, scales)
         return writer is not None and not self._is_stopped(strict)
 
@@ -178,8 +189,8 @@ class Press:
                 if count and number is not None and not self._done[number]:
                     self._lay(number, scales)
                     if len(self._face) >= RUN:
-                        self._let_go({})
-        self._let_go({})
+                        self._let_go(set())
+        self._let_go(set())
 
     def problems(self, printed: set[str]) -> Iterator[Problem]:
         """What was said of sides, card by card, then what the judge said of them.
@@ -243,11 +254,11 @@ class Press:
             self._digested(number, side)
         self._face[number] = self._table.add(with_bleed(scene, 0.0, self.bleed, self.how))
 
-    def _let_go(self, often: Mapping[int, int]) -> None:
-        """Forget all faces but those that come again."""
+    def _let_go(self, kept: set[int]) -> None:
+        """Forget all faces but those that may come again."""
         scenes = self._table.scenes
         self.pictures |= pictures_of([scenes[face] for face in set(self._face.values())])
-        kept = set(often.values())
+        self._kept = kept
         self._face = {number: face for number, face in self._face.items() if face in kept}
         self._table.let_go(kept)
         self.judge.let_go()

@@ -11,7 +11,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.fontbook import FontBook
 from cardforge.render.look import PLAIN, Look
-from cardforge.render.objects import EVERYWHERE, form, written
+from cardforge.render.objects import EVERYWHERE, Written, form, written
 from cardforge.render.pictures import PictureBook, picture_matrix
 from cardforge.render.shading import fading_state, mask_state, shading_object
 from cardforge.render.syntax import (
@@ -267,8 +267,9 @@ class Drawer:
         """A form XObject with this content; returns its resource name."""
         self._form_count += 1
         name = f"X{self._form_count}"
-        made = form(content, self.resource_dictionary(used), box, space)
-        self.resources[name] = self.document.Reference(made)
+        # Packed at once, so that their content is not kept until the end.
+        made = form(content, self.resource_dictionary(used), box, space).format(self.document)
+        self.resources[name] = self.document.Reference(Written(made))
         return name
 
     def resource_dictionary(self, used: Iterable[str]) -> str:
