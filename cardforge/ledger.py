@@ -181,9 +181,12 @@ def untold(cards: Cards, removed: Iterable[Removed]) -> dict[str, tuple[Held, ..
 
 def to_bytes(game: str, cards: Cards) -> bytes:
     """The file of a game's ledger: JSON, a card a line, sorted."""
-    lines = [f"{_json(card)}:{_json([held._asdict() for held in cards[card]])}" for card in sorted(cards)]
-    body = ",\n".join(lines)
-    return f'{{"version":{VERSION},"game":{_json(game)},"cards":{{\n{body}\n}}}}\n'.encode()
+    made = bytearray(f'{{"version":{VERSION},"game":{_json(game)},"cards":{{\n'.encode())
+    for number, card in enumerate(sorted(cards)):
+        line = f"{_json(card)}:{_json([held._asdict() for held in cards[card]])}"
+        made += f",\n{line}".encode() if number else line.encode()
+    made += b"\n}}\n"
+    return bytes(made)
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
