@@ -7,4 +7,14 @@ from cardforge.faces.names import front_name
 from cardforge.faces.table import Digester, FaceTable, digest, pictures_of
 from cardforge.faces.widening import widened
 
-__all__ = ["Digester", "Face", "FaceTable", "Faces", "digest", "faces_of", "front_name", "pictures_of", "widened"]
+__all__ = [
+    "Digester",
+    "Face",
+    "FaceTable",
+    "Faces",
+    "digest",
+    "faces_of",
+    "front_name",
+    "pictures_of",
+    "widened",
+]
