@@ -10,13 +10,14 @@ CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help compiled demo test check bench clean
+.PHONY: help compiled demo test check bench bench-quick clean
 
 help:
 	@echo "make demo    print the energy game into output/"
 	@echo "make test    run the tests"
 	@echo "make check   formatting, lint and types"
-	@echo "make bench   measure speed"
+	@echo "make bench   measure speed, also against other programs, into bench/RESULTS.md"
+	@echo "make bench-quick   hold the ratios that a change must keep"
 	@echo "make clean   remove .venv, caches, builds and everything in output/"
 
 # Python writes no bytecode where PYTHONDONTWRITEBYTECODE is set; every command would compile all modules anew.
@@ -36,8 +37,11 @@ check: $(VENV)/.installed-dev
 	$(PY) -m mypy
 
 bench: $(VENV)/.installed-dev compiled
-	$(PY) -m bench $(ARGS)
+	$(PY) -m bench -o bench/RESULTS.md $(ARGS)
 	$(PY) -m bench.decks
+
+bench-quick: $(VENV)/.installed-dev compiled
+	$(PY) -m bench --quick
 
 clean:
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis

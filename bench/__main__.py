@@ -7,49 +7,15 @@ so that a slow minute falls on every one of them. The yardstick is the bare impo
 from __future__ import annotations
 
 import argparse
-import os
-import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import median
-from typing import NamedTuple
 
+from bench.measuring import Task, Usage, run
+from bench.rivals import GOALS, QUICK, compare
 from bench.workload import cards, write_project
-
-
-class Task(NamedTuple):
-    """A command to measure, in its folder."""
-
-    name: str
-    words: tuple[str, ...]
-    folder: Path
-
-
-class Usage(NamedTuple):
-    """What one run took: processor seconds, and peak memory in MiB."""
-
-    seconds: float
-    memory: float
-
-
-def run(task: Task, fine: Sequence[int] = (0,)) -> Usage:
-    """Run a command once. Raises CalledProcessError if its exit code is none of the `fine` ones."""
-    process = subprocess.Popen(
-        [sys.executable, *task.words],
-        cwd=task.folder,
-        # Prints outside a project are remembered with the user's data: not these.
-        env={**os.environ, "XDG_DATA_HOME": str(task.folder)},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode not in fine:
-        raise subprocess.CalledProcessError(process.returncode, task.words)
-    return Usage(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 
 
 def tasks(root: Path, sizes: Sequence[int]) -> list[Task]:
@@ -81,29 +47,52 @@ def _changed(folder: Path, size: int) -> Task:
     return task
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="bench", description="Processor seconds of whole commands.")
-    parser.add_argument("--runs", type=int, default=5, help="counted runs of each command")
-    parser.add_argument(
-        "--sizes", type=int, nargs="*", default=[54, 540, 5400], help="cards of the workloads"
-    )
-    given = parser.parse_args()
+def measured(sizes: Sequence[int], runs: int) -> Iterator[str]:
+    """A table of whole commands, in Markdown."""
     with tempfile.TemporaryDirectory() as folder:
-        listed = tasks(Path(folder), given.sizes)
+        listed = tasks(Path(folder), sizes)
         usages: dict[Task, list[Usage]] = {task: [] for task in listed}
-        for turn in range(given.runs + 1):
+        for turn in range(runs + 1):
             for task in listed:
                 usage = run(task)
                 if turn:  # the first turn warms the file cache
                     usages[task].append(usage)
     yardstick = median(usage.seconds for usage in usages[listed[0]])
-    print("| command | CPU s, least | median | × yardstick | peak MiB |\n|---|---|---|---|---|")
+    yield "| command | CPU s, least | median | × yardstick | peak MiB |"
+    yield "|---|---|---|---|---|"
     for task, found in usages.items():
         seconds = [usage.seconds for usage in found]
         middle, memory = median(seconds), max(usage.memory for usage in found)
         ratio = f"{middle / yardstick:.1f}"
-        print(f"| {task.name} | {min(seconds):.2f} | {middle:.2f} | {ratio} | {memory:.0f} |")
+        yield f"| {task.name} | {min(seconds):.2f} | {middle:.2f} | {ratio} | {memory:.0f} |"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="bench", description="Processor seconds of whole commands.")
+    parser.add_argument("--runs", type=int, default=5, help="counted runs of each command")
+    parser.add_argument(
+        "--sizes", type=int, nargs="*", default=[54, 540, 5400], help="cards of the workloads"
+    )
+    parser.add_argument("--quick", action="store_true", help="only the ratios that a change must keep")
+    parser.add_argument("-o", type=Path, metavar="FILE.md", help="write what is said to a file, too")
+    given = parser.parse_args()
+    said: list[str] = []
+
+    def say(line: str) -> None:
+        print(line, flush=True)
+        said.append(line)
+
+    with tempfile.TemporaryDirectory() as folder:
+        sizes, turns, goals = ([540], 1, QUICK) if given.quick else (given.sizes, given.runs, GOALS)
+        met = compare(Path(folder), sizes, turns, goals, say)
+    if not given.quick:
+        say("")
+        for line in measured(given.sizes, given.runs):
+            say(line)
+    if given.o is not None:
+        given.o.write_text("\n".join(["# What `make bench` found", "", *said, ""]), encoding="utf-8")
+    return 0 if met or not given.quick else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bench.__main__ import Task, run
+from bench.measuring import Task, run
 from cardforge.database import Database, load_game
 from cardforge.decks import Deck, read_deck
 from cardforge.rules import Rules, check_deck, is_legal, load_rules

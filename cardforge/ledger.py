@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from sys import intern
 from typing import Any, Literal, NamedTuple
 
 VERSION = 1
@@ -180,9 +181,12 @@ def untold(cards: Cards, removed: Iterable[Removed]) -> dict[str, tuple[Held, ..
 
 def to_bytes(game: str, cards: Cards) -> bytes:
     """The file of a game's ledger: JSON, a card a line, sorted."""
-    lines = [f"{_json(card)}:{_json([held._asdict() for held in cards[card]])}" for card in sorted(cards)]
-    body = ",\n".join(lines)
-    return f'{{"version":{VERSION},"game":{_json(game)},"cards":{{\n{body}\n}}}}\n'.encode()
+    made = bytearray(f'{{"version":{VERSION},"game":{_json(game)},"cards":{{\n'.encode())
+    for number, card in enumerate(sorted(cards)):
+        line = f"{_json(card)}:{_json([held._asdict() for held in cards[card]])}"
+        made += f",\n{line}".encode() if number else line.encode()
+    made += b"\n}}\n"
+    return bytes(made)
 
 
 _ENCODER = json.JSONEncoder(separators=(",", ":"))
@@ -207,9 +211,11 @@ def from_bytes(data: bytes) -> dict[str, tuple[Held, ...]]:
 def held_of(plain: Mapping[str, Any]) -> Held:
     """Copies from the plain values that were kept of them. Raises TypeError for anything else."""
     held = Held(**plain)
-    if not isinstance(held.quantity, int) or not all(isinstance(text, str) for text in held[1:]):
+    quantity, front, back, name, set_code, number = held
+    if not isinstance(quantity, int) or not all(isinstance(text, str) for text in held[1:]):
         raise TypeError
-    return held
+    # Thousands of cards have the same back and set.
+    return Held(quantity, front, intern(str(back)), name, intern(set_code), number)
 
 
 def of_looks(looks: Sequence[tuple[str, Held]]) -> dict[str, Held]:

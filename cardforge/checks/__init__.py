@@ -68,6 +68,10 @@ class Judge:
         for finding in found:
             yield self._problem(finding, printing)
 
+    def let_go(self) -> None:
+        """Forget parts that passed, which would be kept as long as this: what comes again is judged again."""
+        self._clean.clear()
+
     def _findings(self, side: Side, scale: float) -> Iterator[Finding]:
         kinds: tuple[type, ...] = ()
         only: frozenset[Element] = frozenset()

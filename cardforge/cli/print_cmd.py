@@ -144,6 +144,7 @@ def command(
             chosen.problems,
             specs,
             record.since,
+            record.kept,
         )
     name = Path(chosen.game.code, chosen.name)
     return _written(state, done, options, goal, _Named(name, chosen.database.game.name), record)

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from cardforge.faces.cards import Face, Faces, faces_of
 from cardforge.faces.names import front_name
-from cardforge.faces.table import Digester, FaceTable, digest
+from cardforge.faces.table import Digester, FaceTable, digest, pictures_of
 from cardforge.faces.widening import widened
 
-__all__ = ["Digester", "Face", "FaceTable", "Faces", "digest", "faces_of", "front_name", "widened"]
+__all__ = [
+    "Digester",
+    "Face",
+    "FaceTable",
+    "Faces",
+    "digest",
+    "faces_of",
+    "front_name",
+    "pictures_of",
+    "widened",
+]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import marshal
 import struct
-from collections.abc import Hashable
+from collections.abc import Container, Hashable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
@@ -13,6 +13,12 @@ from typing import Any
 from cardforge.fonts import Font, Run, Word, icon_name
 from cardforge.scene import Group, Image, Matrix, Op, Path, Rect, Scene, Segment, Text, walk
 from cardforge.units import Size
+
+MEMO_CAP = 16_384
+"""Words of which a digester remembers how they look."""
+
+GONE = Scene(Size(0.0, 0.0), 0.0, 0.0, ())
+"""What stands in the place of a scene that was let go."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -33,13 +39,32 @@ class FaceTable:
         self.scenes.append(scene)
         return alike[-1]
 
+    def let_go(self, kept: Container[int]) -> None:
+        """Forget all scenes but those of the `kept` numbers; what equals a forgotten one is new again."""
+        index: dict[Hashable, list[int]] = {}
+        for glance, numbers in self._index.items():
+            left = []
+            for number in numbers:
+                if number in kept:
+                    left.append(number)
+                else:
+                    self.scenes[number] = GONE
+            if left:
+                index[glance] = left
+        self._index = index
+
     def pictures(self) -> tuple[FilePath, ...]:
         """The files of all raster pictures that the faces show, sorted."""
-        # The parts of a drawing are shared by many faces; each is looked into once.
-        parts = {id(op.ops): op.ops for scene in self.scenes for op in scene.ops if isinstance(op, Group)}
-        on_faces = (op.file for scene in self.scenes for op in scene.ops if isinstance(op, Image))
-        in_parts = (op.file for ops in parts.values() for op in walk(ops) if isinstance(op, Image))
-        return tuple(sorted({*on_faces, *in_parts}))
+        return tuple(sorted(pictures_of(self.scenes)))
+
+
+def pictures_of(scenes: Sequence[Scene]) -> set[FilePath]:
+    """The files of all raster pictures that scenes show."""
+    # The parts of a drawing are shared by many faces; each is looked into once.
+    parts = {id(op.ops): op.ops for scene in scenes for op in scene.ops if isinstance(op, Group)}
+    on_faces = (op.file for scene in scenes for op in scene.ops if isinstance(op, Image))
+    in_parts = (op.file for ops in parts.values() for op in walk(ops) if isinstance(op, Image))
+    return {*on_faces, *in_parts}
 
 
 def _glance(ops: tuple[Op, ...]) -> Hashable:
@@ -99,6 +124,14 @@ class Digester:
         if known is None:
             known = self._scenes[id(scene)] = (scene, self._digest(scene))
         return known[1]
+
+    def let_go(self) -> None:
+        """Forget all scenes and their parts, which would be kept as long as this; and words, if many."""
+        if len(self._words) > MEMO_CAP:
+            self._words.clear()
+        self._scenes.clear()
+        self._ops.clear()
+        self._inner.clear()
 
     def _digest(self, scene: Scene) -> str:
         size = scene.size

@@ -16,6 +16,9 @@ Axes = tuple[tuple[str, float], ...]
 """Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
 
 
+MEMO_CAP = 16_384
+"""Pieces of text that a font remembers the shape of; past that it starts anew."""
+
 # Runs and words are never changed once they are made. They aren't frozen, as that would make every new word
 # of a text a tenth dearer.
 
@@ -145,6 +148,7 @@ class Font:
         self._known: set[str] = set()
         self._inked: dict[int, tuple[float, float]] = {}
         self._across: dict[int, tuple[float, float]] = {}
+        self._glyphs: dict[Glyph, Glyph] = {}
         self._runs: dict[tuple[str, str, str | None, str], Run] = {}
 
     @property
@@ -203,7 +207,7 @@ class Font:
     def shape(
         self, text: str, shown: str | None = None, color: str | None = None, direction: str = ""
     ) -> Run:
-        """Shape one piece of text (kerning and ligatures on); remembered, so equal calls give one Run.
+        """Shape one piece of text (kerning and ligatures on); what was shaped lately is remembered.
 
         `direction` is `ltr` or `rtl`; that of its script if it is left out. Glyphs stand from left to right.
         """
@@ -211,6 +215,8 @@ class Font:
         key = (text, drawn, color, direction)
         run = self._runs.get(key)
         if run is None:
+            if len(self._runs) >= MEMO_CAP:
+                self._runs.clear()
             run = self._runs[key] = self._shape(text, drawn, color, direction)
         return run
 
@@ -228,11 +234,14 @@ class Font:
         infos, em = buffer.glyph_infos, self.upem
         said = _said(shown, [info.cluster for info in infos])
         glyphs: list[Glyph] = []
+        # One glyph stands in many words: they share it, which takes a tenth of the memory.
+        known = self._glyphs.setdefault
         width = 0
         for info, place, letters in zip(infos, buffer.glyph_positions, said, strict=True):
             advance = place.x_advance
             width += advance
-            glyphs.append((info.codepoint, advance / em, place.x_offset / em, place.y_offset / em, letters))
+            glyph = (info.codepoint, advance / em, place.x_offset / em, place.y_offset / em, letters)
+            glyphs.append(known(glyph, glyph))
         return Run(self, text, shown, tuple(glyphs), width / em, color)
 
 

@@ -81,7 +81,7 @@ class Layouts:
     _layouts: dict[str, RawLayout | None] = field(default_factory=dict)
     _compiled: dict[str, Layout | None] = field(default_factory=dict)
     _static: dict[tuple[str, SideName], Side] = field(default_factory=dict)
-    _backs: dict[str, _Chosen | None] = field(default_factory=dict)
+    _backs: dict[str, Chosen | None] = field(default_factory=dict)
     _shares: dict[tuple[str, str, SideName, str], Shared] = field(default_factory=dict)
     _own_layouts: dict[int, str] | None = None
     _game: Mapping[str, Any] = field(init=False)
@@ -105,37 +105,39 @@ class Layouts:
 
     def front(self, printing: Printing) -> Side | None:
         """The front of a card; None if its layout can't be used (see `problems`)."""
-        found = self._front_layout(printing)
-        return None if found is None else self._side(found, "front", printing)
+        found = self.front_layout(printing)
+        return None if found is None else self.side(found, "front", printing)
 
     def back(self, printing: Printing) -> Side | None:
         """The back of a card: its own, else its layout's, else the game's; None if it has none.
 
         An own back and the game's are a layout or a picture; a picture fills the card with its bleed.
         """
-        found = self._back_layout(printing)
-        return None if found is None else self._side(found, "back", printing)
+        found = self.back_layout(printing)
+        return None if found is None else self.side(found, "back", printing)
 
     def icon_texts(self, printing: Printing) -> Mapping[str, str]:
         """What the icons that the layout of a card's front knows are as plain text, by name."""
-        found = self._front_layout(printing)
+        found = self.front_layout(printing)
         return {} if found is None else {name: icon.text for name, icon in found.layout.icons.items()}
 
     def tools(self, printing: Printing | None) -> Tools:
         """What the layout of a card's front sets type with; without a layout that can be used (see
         `problems`), the installed fonts.
         """
-        found = None if printing is None else self._front_layout(printing)
+        found = None if printing is None else self.front_layout(printing)
         return Tools(self._stock, NO_LAYOUT if found is None else found.layout)
 
-    def _front_layout(self, printing: Printing) -> _Chosen | None:
+    def front_layout(self, printing: Printing) -> Chosen | None:
+        """What draws the front of a card, before it is laid out; None if that can't be used."""
         found = self._choice(printing)
         if found is None:
             return None
         layout = self._layout(*found, Overrides(printing, "front"))
-        return None if layout is None else _Chosen(layout, layout.front, found[0])
+        return None if layout is None else Chosen(layout, layout.front, found[0])
 
-    def _back_layout(self, printing: Printing) -> _Chosen | None:
+    def back_layout(self, printing: Printing) -> Chosen | None:
+        """What draws the back of a card, before it is laid out; None if it has none."""
         if printing.back or printing.overrides:
             return self._found_back(printing)
         # Cards of one layout without a back of their own have the same.
@@ -145,14 +147,14 @@ class Layouts:
             self._backs[name] = self._found_back(printing)
         return self._backs[name]
 
-    def _found_back(self, printing: Printing) -> _Chosen | None:
+    def _found_back(self, printing: Printing) -> Chosen | None:
         game = self.database.game
         own = printing.back
         found = None if own and not is_picture(own) else self._choice(printing)
         if found is not None and not own:
             layout = self._layout(*found, Overrides(printing, "back"))
             if layout is not None and layout.back is not None:
-                return _Chosen(layout, layout.back, found[0])
+                return Chosen(layout, layout.back, found[0])
         name = own or game.back
         if not name:
             return None
@@ -161,7 +163,7 @@ class Layouts:
             back = None if found is None else self._picture_back(name, asked, *found)
         else:
             back = self._layout(name, asked)
-        return None if back is None else _Chosen(back, back.front if back.back is None else back.back, name)
+        return None if back is None else Chosen(back, back.front if back.back is None else back.back, name)
 
     def _picture_back(self, picture: str, asked: Origin, name: str, chosen: Origin) -> Layout | None:
         """A back of the front's size that is one picture."""
@@ -251,7 +253,8 @@ class Layouts:
 
     # --- laying out ---
 
-    def _side(self, chosen: _Chosen, side: SideName, printing: Printing) -> Side:
+    def side(self, chosen: Chosen, side: SideName, printing: Printing) -> Side:
+        """One side of a card, laid out by what was chosen for it."""
         layout, scope, made_by = chosen
         known = self._static.get((layout.name, side)) if scope.static else None
         if known is not None:
@@ -285,7 +288,7 @@ class Layouts:
         if shared is not None:
             return shared
         shared = self._shares[key] = Shared()
-        find = self._front_layout if side == "front" else self._back_layout
+        find = self.front_layout if side == "front" else self.back_layout
         told = len(self.problems)
         for other in self.database.printings:
             if other.set.code == printing.set.code:
@@ -307,12 +310,17 @@ def _says_again(problem: Problem, before: Problem) -> bool:
     return same and (one.startswith(other) or other.startswith(one))
 
 
-class _Chosen(NamedTuple):
+class Chosen(NamedTuple):
     """The side of a layout that draws one of a card's, and the layout or picture that was named for it."""
 
     layout: Layout
     scope: Scope
     name: str
+
+    @property
+    def shared(self) -> bool:
+        """Whether all cards that it is chosen for have the very same side."""
+        return self.scope.static
 
 
 COMMON = (*sorted(RESERVED - {"overrides"}), "set")

@@ -26,7 +26,7 @@ TINY = 0.02 * MM
 FAR = 0.5
 """How far letters reach beyond their width, or above capitals, at most, in em: the tail of a Q does so."""
 
-CAP = 100_000
+CAP = 16_384
 """Words remembered; past that the memo starts anew."""
 
 _FLUSH = ("start", "left")

@@ -45,7 +45,7 @@ _NONE: frozenset[str] = frozenset()
 _SIMPLE = re.compile(r"[!-'+,./-<>-\[\]-z|~]+")
 """ASCII without what may be a mark (`* = { } ( ) \\`) or a place to break (`-`)."""
 
-MEMO_CAP = 100_000
+MEMO_CAP = 16_384
 """Tokens remembered by one shaper and state; past that the memo starts anew."""
 
 ICON_HEIGHT = 1.2

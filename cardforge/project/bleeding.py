@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cardforge.faces import FaceTable
 from cardforge.project.options import BleedFrom
 from cardforge.scene import Group, Matrix, Op, Rect, Scene
-from cardforge.sheets import Copy
+from cardforge.sheets import SheetSpec
 from cardforge.units import MM, Box
 
 USUAL = 3 * MM
@@ -60,17 +59,10 @@ def _rect(box: Box) -> Rect:
     return Rect(box.left, box.top, box.width, box.height)
 
 
-def all_with_bleed(
-    copies: Sequence[Copy], table: FaceTable, asked: float | None, how: BleedFrom
-) -> tuple[list[Copy], FaceTable]:
-    """Copies and their faces with a bleed made from what lies inside the cut, whatever was drawn outside.
+def bleed_to_make(specs: Iterable[SheetSpec | None], asked: float | None) -> float:
+    """The bleed that all cards get where it is made from what lies inside the cut, whatever is drawn outside.
 
     It is as wide as the widest that is asked for, by the job or for single cards.
     """
-    if how == "art":
-        return list(copies), table
-    wanted = [asked, *(copy.spec.bleed for copy in copies if copy.spec)]
-    bleed = max((length for length in wanted if length is not None), default=USUAL)
-    # Faces that differed still do, so that they keep their numbers.
-    made = FaceTable([with_bleed(scene, 0.0, bleed, how) for scene in table.scenes])
-    return [copy._replace(bleed=bleed) for copy in copies], made
+    wanted = [asked, *(spec.bleed for spec in specs if spec)]
+    return max((length for length in wanted if length is not None), default=USUAL)

@@ -80,5 +80,7 @@ def check_game(project: Project, game: GameFolder, lenient: bool = False) -> Che
                 faces = len(table.scenes)
                 if table.add(side.scene) == faces:
                     problems += judge.problems(side, printing)
-    problems = told_together(known, [*layouts.problems, *problems, *picture_notes(table, game.base)])
+    problems = told_together(
+        known, [*layouts.problems, *problems, *picture_notes(table.pictures(), game.base)]
+    )
     return CheckResult(game.code, len(database.printings), len(table.scenes), tuple(problems))

@@ -44,8 +44,11 @@ def looks(laid: Iterable[LaidOut], digester: Digester | None = None) -> dict[str
     for printing, times, front, back, backs, _ in laid:
         if front is not None:
             behind = "" if back is None else digest(back.scene)
-            paired = behind if are_paired(backs) else None
-            card = printing.card
-            held = Held(times, digest(front.scene), paired, card.name, printing.set.code, printing.number)
-            found.append((card.id, held))
+            found.append((printing.card.id, held_of(printing, times, digest(front.scene), behind, backs)))
     return of_looks(found)
+
+
+def held_of(printing: Printing, times: int, front: str, back: str, backs: Backs) -> Held:
+    """What is kept in mind of a card whose sides have these digests (`back` is empty if it has none)."""
+    behind = back if are_paired(backs) else None
+    return Held(times, front, behind, printing.card.name, printing.set.code, printing.number)

@@ -97,7 +97,7 @@ def picture_cards(
     table = FaceTable()
     for _, side in sides:
         table.add(side.scene)
-    problems += picture_notes(table, layouts.shown_root)
+    problems += picture_notes(table.pictures(), layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     if not printings and not has_errors(problems):
         message = "no card is left to make a picture of"

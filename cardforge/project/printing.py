@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.database import Database
 from cardforge.faces import FaceTable
-from cardforge.layout import Layouts, Side
+from cardforge.layout import Layouts
 from cardforge.ledger import Held, Removed, Since, changes
-from cardforge.problems import Location, Pointer, Problem, Severity, Source, has_errors
-from cardforge.project.bleeding import all_with_bleed
+from cardforge.problems import Location, Pointer, Problem, Source, has_errors
+from cardforge.project.bleeding import bleed_to_make
 from cardforge.project.layout_specs import LayoutSpecs
-from cardforge.project.looks import LaidOut, looks
 from cardforge.project.options import PrintOptions
+from cardforge.project.press import Planned, Press
 from cardforge.project.telling import picture_notes, told_together
-from cardforge.sheets import Copy, Group, ImpositionResult, SheetSpec, impose
+from cardforge.sheets import Copy, Group, ImpositionResult, impose
 from cardforge.units import Size, to_mm
 
 if TYPE_CHECKING:
-    from cardforge.render import Pdf
+    from cardforge.render import DrawnPdf, Look, Pdf, PdfInfo, PdfWriter
+
+
+NO_LOOKS: Mapping[str, Held] = {}
 
 
 class PrintResult(NamedTuple):
     """What came out: the PDF, still to be written (None if problems stand in its way), its sheets, all
     problems.
 
-    `laid` are the sides of all cards wanted. Of a print of what has changed, `looks` are these cards as they
-    are now, and `removed` the old ones to be taken out; where nothing has changed there is no PDF.
+    `printed` says how the cards look, where that is to be remembered. Of a print of what has changed, `looks`
+    are all cards wanted as they are now, and `removed` the old ones to be taken out; where nothing has
+    changed there is no PDF.
     """
 
-    pdf: Pdf | None
+    pdf: Pdf | DrawnPdf | None
     groups: tuple[Group, ...]
     pages: int
     cards: int
     faces: int
     problems: tuple[Problem, ...]
-    laid: tuple[LaidOut, ...] = ()
+    printed: Mapping[str, Held] = NO_LOOKS
     looks: Mapping[str, Held] | None = None
     removed: tuple[Removed, ...] = ()
 
@@ -98,31 +102,54 @@ def print_cards(
     known: Iterable[Problem] = (),
     specs: LayoutSpecs | None = None,
     since: Since | None = None,
+    remember: bool = False,
 ) -> PrintResult:
     """Lay out and impose cards, each so many times, and make the PDF, unless a problem stands in the way.
 
     `known` are the problems of the card data, which do. `--copies N` goes before the numbers wanted. `specs`
     knows the cards that are laid otherwise than the rest. With `since`, only what has changed from there is
-    printed.
+    printed. With `remember`, or `since`, the result says how cards look.
     """
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
-    laid = _laid_out(layouts, wanted, options, specs)
-    chosen, found, removed = _changed(laid, wanted, since)
-    copies, table = all_with_bleed(*_copies(chosen), options.spec.bleed, options.bleed_from)
-    imposed = impose(copies, options.spec, Location("print")) if copies else NOTHING
-    problems = list(_told(laid, chosen))
+    known = list(known)
+    cards = _planned(layouts, wanted, options, specs)
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
-    problems += _judged(judge, [side for one in chosen for side in one.sides], imposed)
-    problems += picture_notes(table, layouts.shown_root)
+    press = Press(layouts, cards, judge, remember or since is not None, options.bleed_from)
+    times, found, removed = _changed(press, wanted, since)
+    chosen = [one for one, count in zip(cards, times, strict=True) if count]
+    press.bleed = bleed_to_make((one.spec for one in chosen if one.front), options.spec.bleed)
+    copies = press.copies(times)
+    imposed = impose(copies, options.spec, Location("print")) if copies else NOTHING
+    name = database.game.name
+    writer = None
+    if copies and not has_errors([*known, *layouts.problems, *imposed.problems], strict):
+        writer = _writer(name, imposed, options)
+    scales = {group.size: group.grid.scale for group in imposed.groups}
+    drawn = press.run(imposed.sheets, times, scales, writer, strict)
+    problems = list(press.problems({one.printing.card.id for one in chosen}))
+    problems += picture_notes(press.pictures, layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     some = wanted if since is not None else any(times for _, times in wanted)
     if not some and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
-    done = finished(database.game.name, copies, table, imposed, options, problems, strict)
-    pdf = done.pdf if copies or since is None else None
-    return done._replace(pdf=pdf, laid=tuple(laid), looks=found, removed=removed)
+    problems = _all_problems(problems, imposed)
+    pdf = None
+    if drawn and writer is not None and not has_errors(problems, strict):
+        pdf = _drawn_pdf(writer, imposed)
+    printed = press.looks() if remember and since is None and pdf is not None else {}
+    return PrintResult(
+        pdf,
+        imposed.groups,
+        len(imposed.sheets),
+        len(copies),
+        press.faces,
+        tuple(problems),
+        printed,
+        found,
+        removed,
+    )
 
 
 def finished(
@@ -138,10 +165,7 @@ def finished(
 
     `name` stands in the margins: that of the game, or of whatever is printed.
     """
-    problems = list(problems)
-    failed = has_errors(problems)
-    # Backs that can't be laid out are missing: that is no second mistake.
-    problems += [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
+    problems = _all_problems(problems, imposed)
     pdf = None
     if not has_errors(problems, strict):
         pdf = pdf_of(name, table, imposed, options)
@@ -149,76 +173,58 @@ def finished(
     return PrintResult(pdf, imposed.groups, len(imposed.sheets), len(copies), faces, tuple(problems))
 
 
+def _all_problems(problems: Sequence[Problem], imposed: ImpositionResult) -> list[Problem]:
+    """Problems of cards and of their sheets. Backs that can't be laid out are missing: that is no second
+    mistake."""
+    failed = has_errors(problems)
+    more = [problem for problem in imposed.problems if not (failed and problem.code == "print.no-back")]
+    return [*problems, *more]
+
+
 NOTHING = ImpositionResult((), (), ())
 """What is imposed of no cards."""
 
 
-def _laid_out(
+def _planned(
     layouts: Layouts,
     wanted: Iterable[tuple[Printing, int]],
     options: PrintOptions,
     specs: LayoutSpecs | None,
-) -> list[LaidOut]:
-    """The sides of all cards that are wanted at all."""
-    laid = []
+) -> list[Planned]:
+    """What draws the sides of all cards that are wanted at all."""
+    planned = []
     for printing, times in wanted:
         if not times:
             continue
         chosen = with_layout(printing, options)
         spec = specs.of(chosen) if specs else None
-        front = layouts.front(chosen)
+        front = layouts.front_layout(chosen)
         backs = (spec or options.spec).backs
-        back = layouts.back(chosen) if backs != "none" else None
-        laid.append(LaidOut(printing, times, front, back, backs, spec))
-    return laid
+        back = layouts.back_layout(chosen) if backs != "none" else None
+        planned.append(Planned(printing, chosen, times, front, back, backs, spec))
+    return planned
 
 
 def _changed(
-    laid: list[LaidOut], wanted: Iterable[tuple[Printing, int]], since: Since | None
-) -> tuple[list[LaidOut], Mapping[str, Held] | None, tuple[Removed, ...]]:
-    """The cards to be printed, how all look now, and what is to be taken out; all cards without `since`."""
+    press: Press, wanted: Iterable[tuple[Printing, int]], since: Since | None
+) -> tuple[list[int], Mapping[str, Held] | None, tuple[Removed, ...]]:
+    """How often each card is to be printed, how all look now, and what is to be taken out.
+
+    Without `since`, all are printed, and nobody asks how they look.
+    """
     if since is None:
-        return laid, None, ()
+        return [one.times for one in press.cards], None, ()
     found = {printing.card.id: Held(0, "") for printing, times in wanted if not times}
-    found |= looks(laid)
+    found |= press.looks()
     copies, removed = changes(since, found)
     left = dict(copies)
     chosen = []
-    for one in laid:
+    for one in press.cards:
         times = min(one.times, left.get(one.printing.card.id, 0))
         if times:
             left[one.printing.card.id] -= times
-            chosen.append(one._replace(times=times))
+        chosen.append(times)
     return chosen, found, removed
-
-
-def _told(laid: Iterable[LaidOut], chosen: Iterable[LaidOut]) -> Iterator[Problem]:
-    """The problems of sides: of cards that are not printed only those that leave in doubt how they look."""
-    there = {one.printing.card.id for one in chosen}
-    for one in laid:
-        for _, side in one.sides:
-            for problem in side.problems:
-                if problem.severity is Severity.ERROR or one.printing.card.id in there:
-                    yield problem
-
-
-def _copies(laid: Iterable[LaidOut]) -> tuple[list[Copy], FaceTable]:
-    """All copies in order, and their faces."""
-    table = FaceTable()
-    copies: list[Copy] = []
-    for printing, times, front, back, _, spec in laid:
-        if front is not None:
-            copies += [_copy(table, printing, front, back, spec)] * times
-    return copies, table
-
-
-def _judged(
-    judge: Judge, sides: Iterable[tuple[Printing, Side]], imposed: ImpositionResult
-) -> Iterator[Problem]:
-    """What checks say that matters for a print, at the size the sides are printed at."""
-    scales = {group.size: group.grid.scale for group in imposed.groups}
-    for printing, side in sides:
-        yield from judge.problems(side, printing, scales.get(side.scene.size, 1.0))
 
 
 def with_layout(printing: Printing, options: PrintOptions) -> Printing:
@@ -239,22 +245,35 @@ class _AskedLayout(NamedTuple):
         return self.layout_at if pointer[-1:] == ("layout",) else self.source.place(pointer, key)
 
 
-def _copy(
-    table: FaceTable, printing: Printing, front: Side, back: Side | None, spec: SheetSpec | None
-) -> Copy:
-    scene = front.scene
-    number = table.add(scene)
-    name = printing.card.name
-    behind = None if back is None else table.add(back.scene)
-    back_trim = None if back is None else back.scene.size
-    return Copy(number, behind, scene.size, scene.bleed, back_trim, name, spec, scene.corner, scene.shape)
-
-
 def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: PrintOptions) -> Pdf:
     """The PDF of imposed sheets, with the name of what is printed in their margin."""
-    from cardforge.render import DUPLEX, Furniture, Look, Pdf, PdfInfo
+    from cardforge.render import Furniture, Pdf
 
-    look = Look(options.ink, options.max_dpi, options.jpeg_quality)
+    return Pdf(table.scenes, imposed.sheets, _info(name, imposed, options), Furniture(name), _look(options))
+
+
+def _writer(name: str, imposed: ImpositionResult, options: PrintOptions) -> PdfWriter:
+    """What draws imposed sheets one after another, with the name of what is printed in their margin."""
+    from cardforge.render import Furniture, PdfWriter
+
+    return PdfWriter(len(imposed.sheets), _info(name, imposed, options), Furniture(name), _look(options))
+
+
+def _drawn_pdf(writer: PdfWriter, imposed: ImpositionResult) -> DrawnPdf:
+    from cardforge.render import DrawnPdf
+
+    writer.finish()
+    return DrawnPdf(writer, imposed.sheets)
+
+
+def _info(name: str, imposed: ImpositionResult, options: PrintOptions) -> PdfInfo:
+    from cardforge.render import DUPLEX, PdfInfo
+
     turned = any(group.backs == "duplex" for group in imposed.groups)
-    info = PdfInfo(name, DUPLEX[options.spec.flip] if turned else "Simplex")
-    return Pdf(table.scenes, imposed.sheets, info, Furniture(name), look)
+    return PdfInfo(name, DUPLEX[options.spec.flip] if turned else "Simplex")
+
+
+def _look(options: PrintOptions) -> Look:
+    from cardforge.render import Look
+
+    return Look(options.ink, options.max_dpi, options.jpeg_quality)

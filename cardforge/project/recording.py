@@ -8,7 +8,6 @@ from typing import NamedTuple
 from cardforge import ledger
 from cardforge.ledger import Cards, Since
 from cardforge.problems import FailedError, Location, Problem, Severity, shown_path
-from cardforge.project.looks import looks
 from cardforge.project.options import PrintOptions
 from cardforge.project.printing import PrintResult
 from cardforge.project.project import GameFolder, Project
@@ -88,7 +87,7 @@ class Record(NamedTuple):
 
     def _cards(self, done: PrintResult) -> Cards:
         if self.since is None or done.looks is None:
-            return ledger.printed(self.cards, looks(done.laid))
+            return ledger.printed(self.cards, done.printed)
         if self.own:
             return ledger.updated(self.cards, done.looks, self.since)
         return ledger.added(self.cards, done.looks, ledger.changes(self.since, done.looks))

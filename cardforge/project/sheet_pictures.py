@@ -13,7 +13,7 @@ from cardforge.settings import Setting, one_of, parsed
 from cardforge.units import pixels
 
 if TYPE_CHECKING:
-    from cardforge.render import Pdf
+    from cardforge.render import DrawnPdf, Pdf
 
 SheetImage = Literal["png", "jpg"]
 
@@ -41,24 +41,24 @@ class SheetPictures(NamedTuple):
             raise UsageError(problems)
         return SheetPictures(**values) if values else None
 
-    def problems(self, pdf: Pdf) -> list[Problem]:
+    def problems(self, pdf: Pdf | DrawnPdf) -> list[Problem]:
         """What stands in the way of pictures so large."""
         from cardforge.project.picturing import too_large
 
         return list(too_large(self.sizes(pdf), self.image, self.dpi))
 
-    def sizes(self, pdf: Pdf) -> list[tuple[int, int]]:
+    def sizes(self, pdf: Pdf | DrawnPdf) -> list[tuple[int, int]]:
         """Width and height of every picture, in pixels."""
         return [
             (pixels(sheet.size.width, self.dpi), pixels(sheet.size.height, self.dpi)) for sheet in pdf.sheets
         ]
 
-    def names(self, pdf: Pdf) -> list[str]:
+    def names(self, pdf: Pdf | DrawnPdf) -> list[str]:
         """`sheet-01-front.png`: the number of a sheet of paper and its side, by which front and back meet."""
         digits = max(2, *(len(str(sheet.number)) for sheet in pdf.sheets))
         return [f"sheet-{sheet.number:0{digits}}-{sheet.side}.{self.image}" for sheet in pdf.sheets]
 
-    def files(self, pdf: Pdf) -> Iterator[tuple[str, bytes]]:
+    def files(self, pdf: Pdf | DrawnPdf) -> Iterator[tuple[str, bytes]]:
         """Name and content of every picture, drawn one by one. Raises FailedError where memory ends."""
         from cardforge.render.raster import Shot, rasterise
 

@@ -97,7 +97,7 @@ def stress(project: Project, game: GameFolder) -> StressResult:
                 texts += ((text, number) for text in _texts(printing, name, side))
     found = _worst(texts)
     shown = [sides[number] for _, number in found]
-    problems = [*layouts.problems, *_told(shown), *picture_notes(table, layouts.shown_root)]
+    problems = [*layouts.problems, *_told(shown), *picture_notes(table.pictures(), layouts.shown_root)]
     problems = told_together(known, problems)
     if not found and not has_errors(problems):
         hint = "write some, or give the layout a text that shows them"

@@ -155,7 +155,7 @@ def cards_for_shop(
     table = FaceTable()
     for _, side in sides:
         table.add(side.scene)
-    problems += picture_notes(table, layouts.shown_root)
+    problems += picture_notes(table.pictures(), layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     if not cards and not has_errors(problems):
         hint = "set a quantity over 0, or use --copies" if wanted else "drop or widen the query"

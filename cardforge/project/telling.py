@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from cardforge.faces import FaceTable
 from cardforge.images import notes, probe
 from cardforge.problems import Problem, Severity, shown_path
 
 
-def picture_notes(table: FaceTable, shown_root: Path | None) -> Iterator[Problem]:
-    """What somebody who prints the pictures on these faces should know."""
-    for path in table.pictures():
+def picture_notes(pictures: Iterable[Path], shown_root: Path | None) -> Iterator[Problem]:
+    """What somebody who prints pictures should know: those of a face table, or of many."""
+    for path in sorted(pictures):
         shown = shown_path(path, shown_root)
         yield from notes(probe(path, shown), shown)
 

@@ -6,6 +6,17 @@ import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pil
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
-from cardforge.render.pdf import DUPLEX, Pdf, PdfInfo, render_sheets
+from cardforge.render.pdf import DUPLEX, DrawnPdf, Pdf, PdfInfo, PdfWriter, render_sheets
 
-__all__ = ["DUPLEX", "Furniture", "Lettering", "Look", "Pdf", "PdfInfo", "line_width", "render_sheets"]
+__all__ = [
+    "DUPLEX",
+    "DrawnPdf",
+    "Furniture",
+    "Lettering",
+    "Look",
+    "Pdf",
+    "PdfInfo",
+    "PdfWriter",
+    "line_width",
+    "render_sheets",
+]

@@ -11,7 +11,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.fontbook import FontBook
 from cardforge.render.look import PLAIN, Look
-from cardforge.render.objects import EVERYWHERE, form, written
+from cardforge.render.objects import EVERYWHERE, Written, form, written
 from cardforge.render.pictures import PictureBook, picture_matrix
 from cardforge.render.shading import fading_state, mask_state, shading_object
 from cardforge.render.syntax import (
@@ -73,7 +73,7 @@ class Drawer:
     _font_resources: Any = None
 
     def __post_init__(self, look: Look, largest: Mapping[str, tuple[float, float]] | None) -> None:
-        self._pictures = PictureBook(self.document, look, largest or {})
+        self._pictures = PictureBook(self.document, look, {} if largest is None else largest)
 
     def expect(self, scenes: Iterable[Sequence[Op]]) -> None:
         """Count operations beforehand, so that those which repeat are made once."""
@@ -86,6 +86,10 @@ class Drawer:
                     # The same parts met again hold nothing new.
                     if shared[id(op.ops)] == 1:
                         self._expect_inside(op.ops)
+
+    def let_go(self) -> None:
+        """Forget what was expected, but for what has been made once: that is kept, and so are the ids."""
+        self._shared = Counter(dict.fromkeys([*self._memo, *self._forms], 2))
 
     def _expect_inside(self, ops: tuple[Op, ...]) -> None:
         for inner in walk(ops):
@@ -263,8 +267,9 @@ class Drawer:
         """A form XObject with this content; returns its resource name."""
         self._form_count += 1
         name = f"X{self._form_count}"
-        made = form(content, self.resource_dictionary(used), box, space)
-        self.resources[name] = self.document.Reference(made)
+        # Packed at once, so that their content is not kept until the end.
+        made = form(content, self.resource_dictionary(used), box, space).format(self.document)
+        self.resources[name] = self.document.Reference(Written(made))
         return name
 
     def resource_dictionary(self, used: Iterable[str]) -> str:

@@ -24,6 +24,9 @@ from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
 _DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSIG", "BASE", "MATH", "kern")
 
 
+MEMO_CAP = 16_384
+"""Words that a table remembers; past that it starts anew."""
+
 SHOWN = ")]TJ 0 Tr"
 """After letters that are not shown, others are again. No string of letters holds this."""
 
@@ -113,7 +116,7 @@ class FontBook:
     def words(self, font: str, color: str) -> WordTable:
         """The words set so far in texts that mainly are in a font and a colour."""
         table = self._tables.get((font, color))
-        if table is None:
+        if table is None or len(table.spaced) > MEMO_CAP:
             table = self._tables[font, color] = WordTable(font, color, {}, {})
         return table
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from math import ceil, hypot
 from typing import Literal, NamedTuple
 
@@ -32,16 +32,14 @@ PLAIN = Look()
 class Largest(dict[str, tuple[float, float]]):
     """How large each picture is printed at most, across and down in points, by its digest."""
 
-    @staticmethod
-    def of(scenes: Sequence[Scene], sheets: Iterable[Sheet]) -> Largest:
+    def add(self, scenes: Mapping[int, Scene], sheets: Iterable[Sheet]) -> None:
+        """Take note of all pictures on sheets, whose faces are these scenes by number."""
         scales: dict[int, float] = {}
         for sheet in sheets:
             for placement in sheet.placements:
                 scales[placement.face] = max(scales.get(placement.face, 0.0), placement.scale)
-        largest = Largest()
         for face, scale in scales.items():
-            largest.meet(scenes[face].ops, (scale, scale))
-        return largest
+            self.meet(scenes[face].ops, (scale, scale))
 
     def meet(self, ops: tuple[Op, ...], scales: tuple[float, float]) -> None:
         """Take note of all pictures among operations that are drawn so many times as large."""

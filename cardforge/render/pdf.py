@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
 from typing import IO, Any, NamedTuple
@@ -32,36 +32,62 @@ class PdfInfo:
 
 @dataclass(slots=True, eq=False, repr=False)
 class PdfWriter:
-    """Writes the pages of one document."""
+    """Draws the pages of one document, run by run, and writes it when all are drawn.
 
-    scenes: Sequence[Scene]
+    `pages` is how many there will be. Between runs nothing is kept of faces that are not placed again.
+    """
+
+    pages: int
     info: PdfInfo
     furniture: Furniture | None = None
     look: Look = PLAIN
     _document: Any = field(init=False)
     _drawer: Drawer = field(init=False)
+    _largest: Largest | None = None
+    _scenes: Mapping[int, Scene] = field(default_factory=dict)
+    _often: Mapping[int, int] = field(default_factory=dict)
     _faces: dict[int, str] = field(default_factory=dict)
-    _times: Counter[int] = field(default_factory=Counter)
+    _drawn: int = 0
     _slots: dict[Any, str] = field(default_factory=dict)
     _drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self._document = new_document()
+        self._largest = Largest() if self.look.max_dpi else None
+        self._drawer = Drawer(self._document, self.look, self._largest)
 
-    def write(self, sheets: Sequence[Sheet], file: IO[bytes]) -> None:
-        """Write the finished PDF. Raises InputError for pictures whose damage shows only now."""
+    def add(
+        self, sheets: Sequence[Sheet], scenes: Mapping[int, Scene], often: Mapping[int, int], let_go: bool
+    ) -> None:
+        """Draw the next pages, whose faces are `scenes` by number.
+
+        `often` are the faces that are placed more than once in the document: faces with one value there are
+        equal, and drawn once. With `let_go`, more runs follow, and this one's scenes are not kept.
+        """
         if self.look.ink != "full":
             from cardforge.render.ink import inked
 
-            self.scenes = inked(self.scenes, self.look.ink)
-        largest = Largest.of(self.scenes, sheets) if self.look.max_dpi else None
-        self._drawer = Drawer(self._document, self.look, largest)
-        self._times.update(placement.face for sheet in sheets for placement in sheet.placements)
-        self._drawer.expect(self.scenes[face].ops for face in sorted(self._times))
-        for page, sheet in enumerate(sheets, 1):
-            self._add_page(sheet, page, len(sheets))
+            scenes = dict(zip(scenes, inked(scenes.values(), self.look.ink), strict=True))
+        if self._largest is not None:
+            self._largest.add(scenes, sheets)
+        self._scenes, self._often = scenes, often
+        # Of equal faces one is drawn; a form that there is already is not drawn again.
+        alone = {often.get(face, -1 - face): scene.ops for face, scene in scenes.items()}
+        self._drawer.expect(ops for drawn, ops in alone.items() if drawn not in self._faces)
+        for sheet in sheets:
+            self._drawn += 1
+            self._add_page(sheet, self._drawn, self.pages)
+        if let_go:
+            self._scenes, self._often = {}, {}
+            self._drawer.let_go()
+
+    def finish(self) -> None:
+        """Make what can be made only when all pages are drawn."""
         self._drawer.finish()
         self._set_info()
+
+    def write_to(self, file: IO[bytes]) -> None:
+        """Write the finished PDF. Raises InputError for pictures whose damage shows only now."""
         self._document.write_to(file)
 
     def _set_info(self) -> None:
@@ -102,7 +128,7 @@ class PdfWriter:
         return known[1]
 
     def _placed(self, placement: Placement, height: float) -> str:
-        scene = self.scenes[placement.face]
+        scene = self._scenes[placement.face]
         slot = *placement[2:], placement.trim, scene.size, scene.corner, scene.shape, height
         opening = self._slots.get(slot)
         if opening is None:
@@ -118,14 +144,15 @@ class PdfWriter:
 
     def _face(self, index: int, scene: Scene) -> str:
         """A face's content: drawn in place if it is placed once, a form if more often."""
-        if self._times[index] < 2:
+        drawn = self._often.get(index)
+        if drawn is None:
             return self._drawer.ops(scene.ops)
-        name = self._faces.get(index)
+        name = self._faces.get(drawn)
         if name is None:
             outer, self._drawer.used = self._drawer.used, {}
             content = self._drawer.ops(scene.ops)
             box = Box(0, 0, scene.size.width, scene.size.height).grown(scene.bleed)
-            name = self._faces[index] = self._drawer.form(content, tuple(self._drawer.used), box)
+            name = self._faces[drawn] = self._drawer.form(content, tuple(self._drawer.used), box)
             self._drawer.used = outer
         self._drawer.used[name] = None
         return f"/{name} Do"
@@ -188,13 +215,38 @@ class Pdf(NamedTuple):
 
     def write_to(self, file: IO[bytes]) -> None:
         """Write it whole. Raises InputError for pictures whose damage shows only now."""
-        PdfWriter(self.scenes, self.info, self.furniture, self.look).write(self.sheets, file)
+        times = Counter(placement.face for sheet in self.sheets for placement in sheet.placements)
+        scenes = {face: self.scenes[face] for face in sorted(times)}
+        often = {face: face for face, count in times.items() if count > 1}
+        writer = PdfWriter(len(self.sheets), self.info, self.furniture, self.look)
+        writer.add(self.sheets, scenes, often, let_go=False)
+        writer.finish()
+        writer.write_to(file)
 
     def data(self) -> bytes:
         """All of it at once."""
-        file = BytesIO()
-        self.write_to(file)
-        return file.getvalue()
+        return _data(self)
+
+
+class DrawnPdf(NamedTuple):
+    """A PDF whose pages are drawn: what `writer` holds of these sheets."""
+
+    writer: PdfWriter
+    sheets: Sequence[Sheet]
+
+    def write_to(self, file: IO[bytes]) -> None:
+        """Write it whole. Raises InputError for pictures whose damage shows only now."""
+        self.writer.write_to(file)
+
+    def data(self) -> bytes:
+        """All of it at once."""
+        return _data(self)
+
+
+def _data(pdf: Pdf | DrawnPdf) -> bytes:
+    file = BytesIO()
+    pdf.write_to(file)
+    return file.getvalue()
 
 
 def render_sheets(

@@ -1,0 +1,279 @@
+"""The press: faces of cards are laid out for the pages that show them, drawn, and let go.
+
+Which layout draws a side is known before it is laid out, so sheets are laid first. Then pages come in runs. A
+job of one run knows all of its faces at once; of a longer one, only faces that are placed more than once are
+kept from run to run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from cardforge.cards import Printing
+from cardforge.checks import Judge
+from cardforge.faces import Digester, FaceTable, pictures_of
+from cardforge.layout import Chosen, Layouts, Side
+from cardforge.ledger import Held, of_looks
+from cardforge.problems import Problem, Severity, has_errors
+from cardforge.project.bleeding import with_bleed
+from cardforge.project.looks import held_of
+from cardforge.project.options import BleedFrom
+from cardforge.sheets import Copy, Sheet, SheetSpec
+from cardforge.sheets.spec import Backs
+from cardforge.units import Size
+
+if TYPE_CHECKING:
+    from cardforge.render import PdfWriter
+
+RUN = 2000
+"""How many faces a run lays out: some 12 MB of them."""
+
+
+class Planned(NamedTuple):
+    """A card before it is laid out, how often it is wanted, and what draws its sides (None: it has none).
+
+    `chosen` is the card with the layout that an option asks for. `backs` says where its back is printed, and
+    `spec` how it is laid on sheets, if otherwise than the rest.
+    """
+
+    printing: Printing
+    chosen: Printing
+    times: int
+    front: Chosen | None
+    back: Chosen | None
+    backs: Backs
+    spec: SheetSpec | None
+
+
+@dataclass(slots=True, eq=False, repr=False)
+class Press:
+    """Lays out the sides of planned cards, and keeps of them only what is said of them.
+
+    A side has a number: twice the index of its card, and 1 more for a back. A side that all cards of a layout
+    share has that of the first of them. With `digests`, it is kept in mind how sides look. `how` and `bleed`
+    say which bleed is made. `faces` and `pictures` are what was met so far.
+    """
+
+    layouts: Layouts
+    cards: Sequence[Planned]
+    judge: Judge
+    digests: bool = False
+    how: BleedFrom = "art"
+    bleed: float = 0.0
+    pictures: set[Path] = field(default_factory=set)
+    _numbers: list[tuple[int | None, int | None]] = field(init=False)
+    _names: dict[int, int] = field(default_factory=dict)
+    _shared: dict[tuple[int, int], int] = field(default_factory=dict)
+    _alike: dict[int, int] = field(default_factory=dict)
+    _sides: dict[int, Side] = field(default_factory=dict)
+    _said: dict[int, tuple[Problem, ...]] = field(default_factory=dict)
+    _judged: dict[int, list[Problem]] = field(default_factory=dict)
+    _looks: dict[int, str] = field(default_factory=dict)
+    _digester: Digester = field(default_factory=Digester)
+    _table: FaceTable = field(default_factory=FaceTable)
+    _face: dict[int, int] = field(default_factory=dict)
+    _kept: set[int] = field(default_factory=set)
+    _done: bytearray = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._done = bytearray(2 * len(self.cards))
+        self._numbers = [
+            (self._number(2 * index, one.front), self._number(2 * index + 1, one.back))
+            for index, one in enumerate(self.cards)
+        ]
+
+    @property
+    def faces(self) -> int:
+        """How many different faces there were."""
+        return len(self._table.scenes)
+
+    def _number(self, number: int, chosen: Chosen | None) -> int | None:
+        if chosen is None:
+            return None
+        return self._shared.setdefault((id(chosen.scope), number & 1), number) if chosen.shared else number
+
+    # --- before sheets are laid ---
+
+    def looks(self) -> dict[str, Held]:
+        """How all cards look, by id. Those that are not laid out yet are now."""
+        found = []
+        for one, (front, back) in zip(self.cards, self._numbers, strict=True):
+            if front is not None:
+                behind = "" if back is None else self._look(back)
+                held = held_of(one.printing, one.times, self._look(front), behind, one.backs)
+                found.append((one.printing.card.id, held))
+        return of_looks(found)
+
+    def copies(self, times: Sequence[int]) -> list[Copy]:
+        """So many copies of each card, in order, with the numbers of their sides as faces."""
+        if any(one.backs.startswith("fill") for one in self.cards):
+            self._find_alike_backs(times)
+        for index, (numbers, count) in enumerate(zip(self._numbers, times, strict=True)):
+            for number in numbers:
+                if count and number is not None:
+                    self._names.setdefault(number, index)
+        found: list[Copy] = []
+        for one, (front, back), count in zip(self.cards, self._numbers, times, strict=True):
+            if one.front is None or front is None or not count:
+                continue
+            layout = one.front.layout
+            bleed = layout.bleed if self.how == "art" else self.bleed
+            trim = None if one.back is None else one.back.layout.size
+            behind = None if back is None else self._alike.get(back, back)
+            name, corner, shape = one.printing.card.name, layout.corner, layout.shape
+            copy = Copy(front, behind, layout.size, bleed, trim, name, one.spec, corner, shape)
+            found += [copy] * count
+        return found
+
+    def _find_alike_backs(self, times: Sequence[int]) -> None:
+        """Backs that look the same, by the first of them: spare places get the one that most cards have."""
+        table, first = FaceTable(), list[int]()
+        for (_, back), count in zip(self._numbers, times, strict=True):
+            if count and back is not None and back not in self._alike:
+                face = table.add(self._side(back, keep=True).scene)
+                if face == len(first):
+                    first.append(back)
+                self._alike[back] = first[face]
+
+    # --- pages ---
+
+    def run(
+        self,
+        sheets: Sequence[Sheet],
+        times: Sequence[int],
+        scales: Mapping[Size, float],
+        writer: PdfWriter | None,
+        strict: bool,
+    ) -> bool:
+        """Lay out all sides of the cards wanted so many `times`, and draw the sheets that show them.
+
+        `scales` says how much larger cards of a size are printed. Returns whether all was drawn: not without
+        a `writer`, and nothing more from where a problem stands in the way.
+        """
+        left = Counter(placement.face for sheet in sheets for placement in sheet.placements)
+        runs = list(_runs(sheets, RUN))
+        shown: dict[int, set[int]] = {}
+        for at, (pages, numbers) in enumerate(runs, 1):
+            order = sorted(numbers)
+            often: dict[int, int] = {}
+            for number in order:
+                self._lay(number, scales)
+                shown.setdefault(self._face[number], set()).add(number)
+            for number in order:
+                face = self._face[number]
+                if left[number] > 1 or len(shown[face]) > 1 or face in self._kept:
+                    often[number] = face
+            if writer is not None and self._is_stopped(strict):
+                writer = None
+            if writer is not None:
+                scenes = {number: self._table.scenes[self._face[number]] for number in order}
+                writer.add(pages, scenes, often, let_go=at < len(runs))
+            left.subtract(placement.face for sheet in pages for placement in sheet.placements)
+            # Kept are faces of pages to come, and those that were met on several cards, as on more to come.
+            kept = {
+                face for face, found in shown.items() if len(found) > 1 or any(left[one] > 0 for one in found)
+            }
+            self._let_go(kept)
+            shown = {face: shown[face] for face in kept}
+        self._lay_rest(times, scales)
+        return writer is not None and not self._is_stopped(strict)
+
+    def _lay_rest(self, times: Sequence[int], scales: Mapping[Size, float]) -> None:
+        """Sides that no page shows, such as backs of cards with a common one: for what is said of them."""
+        for count, numbers in zip(times, self._numbers, strict=True):
+            for number in numbers:
+                if count and number is not None and not self._done[number]:
+                    self._lay(number, scales)
+                    if len(self._face) >= RUN:
+                        self._let_go(set())
+        self._let_go(set())
+
+    def problems(self, printed: set[str]) -> Iterator[Problem]:
+        """What was said of sides, card by card, then what the judge said of them.
+
+        Of cards that are not `printed`, by their ids, only what leaves in doubt how they look.
+        """
+        for one, numbers in zip(self.cards, self._numbers, strict=True):
+            for number in numbers:
+                for problem in self._said.get(number, ()) if number is not None else ():
+                    if problem.severity is Severity.ERROR or one.printing.card.id in printed:
+                        yield problem
+        for number in sorted(self._judged):
+            yield from self._judged[number]
+
+    def _is_stopped(self, strict: bool) -> bool:
+        found = [self.layouts.problems, *self._said.values(), *self._judged.values()]
+        return any(has_errors(problems, strict) for problems in found)
+
+    # --- one side ---
+
+    def _side(self, number: int, keep: bool) -> Side:
+        """The side of a number; a few are kept for their page."""
+        side = self._sides.get(number)
+        if side is None:
+            one = self.cards[number >> 1]
+            if number & 1:
+                assert one.back is not None
+                side = self.layouts.side(one.back, "back", one.chosen)
+            else:
+                assert one.front is not None
+                side = self.layouts.side(one.front, "front", one.chosen)
+            if side.problems:
+                self._said[number] = side.problems
+            if keep and len(self._sides) < RUN:
+                self._sides[number] = side
+        return side
+
+    def _look(self, number: int) -> str:
+        look = self._looks.get(number)
+        return self._digested(number, self._side(number, keep=True)) if look is None else look
+
+    def _digested(self, number: int, side: Side) -> str:
+        look = self._looks[number] = self._digester.of(side.scene)
+        if len(self._looks) % RUN == 0:
+            self._digester.let_go()
+        return look
+
+    def _lay(self, number: int, scales: Mapping[Size, float]) -> None:
+        """Lay out a side that is printed, and hear what is wrong with it."""
+        if number in self._face:
+            return
+        side = self._side(number, keep=False)
+        self._sides.pop(number, None)
+        self._done[number] = 1
+        scene = side.scene
+        printing = self.cards[self._names.get(number, number >> 1)].printing
+        judged = self.judge.problems(side, printing, scales.get(scene.size, 1.0))
+        if found := list(judged):
+            self._judged[number] = found
+        if self.digests and number not in self._looks:
+            self._digested(number, side)
+        self._face[number] = self._table.add(with_bleed(scene, 0.0, self.bleed, self.how))
+
+    def _let_go(self, kept: set[int]) -> None:
+        """Forget all faces but those that may come again."""
+        scenes = self._table.scenes
+        self.pictures |= pictures_of([scenes[face] for face in set(self._face.values())])
+        self._kept = kept
+        self._face = {number: face for number, face in self._face.items() if face in kept}
+        self._table.let_go(kept)
+        self.judge.let_go()
+
+
+def _runs(sheets: Iterable[Sheet], most: int) -> Iterator[tuple[list[Sheet], set[int]]]:
+    """Stretches of pages that show no more faces than `most`, unless one page does, and these faces."""
+    pages: list[Sheet] = []
+    faces: set[int] = set()
+    for sheet in sheets:
+        shown = {placement.face for placement in sheet.placements}
+        if pages and len(faces | shown) > most:
+            yield pages, faces
+            pages, faces = [], set()
+        pages.append(sheet)
+        faces |= shown
+    if pages:
+        yield pages, faces
