@@ -191,7 +191,7 @@ def test_the_kind_of_gradient_that_was_meant_is_explained(fill: str, message: st
 
 def test_many_known_keys_are_cut_short() -> None:
     (line,) = told("game", GAME + '"qqqqqq": 1}')
-    assert "use one of aliases, back, choices," in line
+    assert "use one of aliases, back, build," in line
     assert "…" in line
 
 

@@ -16,6 +16,7 @@ from cardforge.problems import shown_path
 
 if TYPE_CHECKING:
     from cardforge.project.making import NewLayout
+    from cardforge.project.starting import NewFile
 
 
 @click.group("new", invoke_without_command=True)
@@ -76,6 +77,48 @@ def game(state: State, name: str, source: Path) -> int:
     from cardforge.cli.import_cmd import make_game
 
     return make_game(state, name, source, (), "", dry_run=False)
+
+
+@command.command("card", cls=Command, short_help="Add a card to a game.")
+@click.argument("name", metavar="NAME")
+@click.option("--game", metavar="GAME", help="The game; the project's only one if left out.")
+@click.pass_obj
+def card(state: State, name: str, game: str | None) -> int:
+    """Add a card to the last set of a game, with a value for each field that cards must have.
+
+    All else in the file stays as it is.
+    """
+    from cardforge.project.starting import new_card
+
+    return _written(state, new_card(state.project, name, game))
+
+
+@command.command("deck", cls=Command, short_help="Make a deck list with the game's choices and zones.")
+@click.argument("name", metavar="NAME")
+@click.option("--game", metavar="GAME", help="The game; the project's only one if left out.")
+@click.option(
+    "-o",
+    "target",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Where to write, if not among the game's decks.",
+)
+@click.pass_obj
+def deck(state: State, name: str, game: str | None, target: Path | None) -> int:
+    """Make a deck list to fill in: the game's choices and zones, and its first card.
+
+    Nothing is overwritten.
+    """
+    from cardforge.project.starting import new_deck
+
+    return _written(state, new_deck(state.project, name, game, target))
+
+
+def _written(state: State, made: NewFile) -> int:
+    shown = shown_path(made.path, state.project.folder)
+    write_file(made.path, made.text.encode("utf-8"), shown)
+    notes = [f"written to {shown}", *(f"next: {step}" for step in made.todo)]
+    return state.output.finish((), made.to_json(shown), (), notes, state.strict)
 
 
 def _said(made: NewLayout) -> Iterator[str]:

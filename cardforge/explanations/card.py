@@ -20,6 +20,12 @@ FAMILY = Family(
             "it is made from the name, and `Red Fox` and `Red fox!` both give `red-fox`.",
             'Give one of the two an `"id"` of its own, such as `"red-fox-2"`.',
         ),
+        "card.exists": Explanation(
+            "A card of that name is there",
+            "`cardforge new card` adds a card, and one of that name is in the game already. Nothing is "
+            "changed.",
+            "Choose another name, or change the card that is there.",
+        ),
         "card.missing-field": Explanation(
             "A field that every card needs",
             "The card lacks its `name`, or a field that `game.json` declares as `required`. In a table "
@@ -31,6 +37,13 @@ FAMILY = Family(
             "Ids are made of the letters a to z and digits of a card's name, and this name has none: "
             "`“?!”` or a name in another script. Without an id the card cannot be referred to.",
             'Give the card an id yourself: `"id": "question"`.',
+        ),
+        "card.no-text": Explanation(
+            "A file that no card can be added to",
+            "`cardforge new card` adds to the text of the game's last set and leaves all else in it as it "
+            "is. This file is a spreadsheet, is not UTF-8, or lacks columns that the card needs. Nothing is "
+            "changed.",
+            "Add the card in the program that the file is made with.",
         ),
         "card.spreadsheet-date": Explanation(
             "A value that a spreadsheet turned into a date",
