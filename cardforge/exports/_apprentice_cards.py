@@ -24,7 +24,7 @@ from cardforge.exports._apprentice_files import (
     Row,
 )
 from cardforge.exports._job import Job
-from cardforge.exports._names import Names, distinct, identity_of
+from cardforge.exports._names import Names, distinct
 from cardforge.exports._renamed import database_with
 from cardforge.exports._texts import CardText
 from cardforge.exports._told import about, braced, respelt, told_controls, without_controls
@@ -62,7 +62,7 @@ class Cards:
         return list(rows.values())
 
     def identity(self, card: Card) -> Hashable:
-        return identity_of(self._job.database, card)
+        return self._job.game.identity_of(card)
 
     def name(self, card: Card) -> str:
         """What a card is called."""

@@ -15,7 +15,7 @@ from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks
 from cardforge.exports._mush_card import Sender, Sent
 from cardforge.exports._mush_line import escaped
-from cardforge.exports._names import identity_of, name_settings
+from cardforge.exports._names import name_settings
 from cardforge.exports._told import left_out_extras
 from cardforge.problems import Location, Problem, Severity, UsageError
 from cardforge.settings import Setting, flag, number
@@ -53,7 +53,7 @@ def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
     cards: dict[Hashable, Sent] = {}
     taken: list[str] = []
     for printing, copies in wanted:
-        card = cards.setdefault(identity_of(job.database, printing.card), sender.of(printing))
+        card = cards.setdefault(job.game.identity_of(printing.card), sender.of(printing))
         taken += [f"loadpack {escaped(title)}" for title in card.titles * copies]
     loaded = [line for card in cards.values() for line in card.lines]
     return ["cleardeck", "packmode on", *loaded, "packmode off", *taken, said]
