@@ -163,7 +163,8 @@ class Sender:
             return text
         if "/" in text:
             message = f'{{}} has a slash, which would end it on a MUSH: "{slash}" is written'
-            self.problems.append(about(self._job, printing, role, "export.slash", message))
+            hint = "write it without a slash, if it matters"
+            self.problems.append(about(self._job, printing, role, "export.slash", message, hint))
         return " ".join(text.split("\n")).replace("\t", " ").replace("/", slash)
 
     def _tell_long(self, printing: Printing, bytes_: int) -> None:

@@ -112,7 +112,7 @@ def _decks(job: Job, plugin: Plugin) -> tuple[dict[str, bytes], list[Problem]]:
 
     problems: list[Problem] = []
     lost: list[Problem] = []
-    decks = list(whole_decks(job, missing, problems))
+    decks = list(whole_decks(job, problems, missing))
     stems = file_names((at, stem) for at, (stem, _) in enumerate(decks))
     files: dict[str, bytes] = {}
     for at, (_, deck) in enumerate(decks):

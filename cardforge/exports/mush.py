@@ -16,7 +16,7 @@ from cardforge.exports._lists import named_decks
 from cardforge.exports._mush_card import Sender, Sent
 from cardforge.exports._mush_line import escaped
 from cardforge.exports._names import name_settings
-from cardforge.exports._told import left_out_extras
+from cardforge.exports._told import extras_of, left_out_of_list
 from cardforge.problems import Location, Problem, Severity, UsageError
 from cardforge.settings import Setting, flag, number
 
@@ -30,7 +30,7 @@ def _export(job: Job) -> Exported:
         hint = "name a folder or a zip with -o"
         raise UsageError(Problem(Location("--batch"), "usage", "numbered chunks are several files", hint))
     sender = Sender(job)
-    problems = list(left_out_extras(job, "MUSHcode"))
+    problems = list(left_out_of_list(job, "MUSHcode"))
     files: list[OutputFile] = []
     for stem, deck in named_decks(job):
         problems += _zones_told(job, deck)
@@ -40,7 +40,8 @@ def _export(job: Job) -> Exported:
             hint = f"--batch {_BURST} makes numbered chunks"
             problems.append(Problem(deck.where, "export.many-lines", message, hint, Severity.INFO))
         files += _files(stem, lines, batch)
-    return Exported(files, [*problems, *sender.problems, *sender.notes()], len(files))
+    told = [*problems, *sender.problems, *sender.notes()]
+    return Exported(files, told, len(files), extras_of(job))
 
 
 def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
