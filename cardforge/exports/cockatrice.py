@@ -81,7 +81,7 @@ def _files(
 ) -> Iterator[OutputFile]:
     yield from files
     scenes = [face.side.scene for _, face in pictures]
-    data = drawn(job.game.name, scenes, job.settings["width"], job.settings["pictures"])
+    data = drawn(job.game.name, scenes, job.settings["width"], job.settings["image"])
     for (path, _), one in zip(pictures, data, strict=True):
         yield OutputFile(path, one)
 
@@ -133,11 +133,11 @@ def _author(job: Job) -> str:
 
 
 def _asks_for_pictures(job: Job) -> bool:
-    return not job.suffix and job.settings["pictures"] != _NO_PICTURES
+    return not job.suffix and job.settings["image"] != _NO_PICTURES
 
 
 def _suffix(job: Job) -> str:
-    image = job.settings["pictures"]
+    image = job.settings["image"]
     return f".{'jpg' if image == _NO_PICTURES else image}"
 
 
@@ -211,8 +211,8 @@ EXPORTER = Exporter(
         Setting(
             "formats", flag, False, "Also sizes and copy limits of decks, for newer versions.", flag=True
         ),
-        chosen("pictures", ("jpg", "png", _NO_PICTURES), "jpg", "Pictures of cards, in a folder or zip."),
-        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide.", "PIXELS"),
+        chosen("image", ("jpg", "png", _NO_PICTURES), "jpg", "The format of the pictures in a folder or zip"),
+        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide (480)", "PIXELS"),
         Setting(
             "base_url", folder_url, "", "Where the folder pics will lie, to be said of each card.", "URL"
         ),

@@ -131,8 +131,8 @@ EXPORTER = Exporter(
     folder=True,
     pictures=lambda job: job.suffix != _DECK,
     settings=(
-        chosen("image", ("jpg", "png"), "jpg", "The format of pictures of cards."),
-        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide.", "PIXELS"),
+        chosen("image", ("jpg", "png"), "jpg", "The format of the pictures"),
+        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide (480)", "PIXELS"),
         *name_settings(" // "),
     ),
 )

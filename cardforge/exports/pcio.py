@@ -248,7 +248,7 @@ EXPORTER = Exporter(
     _export,
     (".pcio",),
     settings=(
-        Setting("dpi", number(50, 600), 150, "Resolution of the pictures", "N"),
+        Setting("dpi", number(50, 600), 150, "Resolution of the pictures (150)", "N"),
         chosen("image", ("jpg", "png"), "jpg", "The format of the pictures"),
     ),
     pictures=True,

@@ -206,7 +206,7 @@ EXPORTER = Exporter(
             "dpi",
             number(50, 600),
             160,
-            "Resolution of the cards, as far as sheets have room.",
+            "Resolution of the cards, as far as sheets have room (160)",
             "N",
         ),
         chosen("image", ("jpg", "png"), "jpg", "The format of the pictures"),
