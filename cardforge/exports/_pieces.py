@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardforge.cards import Field, Printing
-from cardforge.decks import Zones, printing_in
+from cardforge.decks import Deck, Zones, printing_in
 from cardforge.exports._job import Job, Wanted
 from cardforge.exports._told import named, without_copies
 from cardforge.problems import Problem, Severity
@@ -89,10 +89,10 @@ def _zones(job: Job) -> Iterator[Pile]:
             yield Pile(name if len(filled) == 1 else f"{name}: {zones.label(zone)}", cards)
 
 
-def marks_told(job: Job, form: str) -> Iterator[Problem]:
-    """Marks on cards of decks, which are left out."""
+def marks_told(job: Job, form: str, decks: Iterable[Deck] | None = None) -> Iterator[Problem]:
+    """Marks on cards of decks (those that are asked for, if not said), which are left out."""
     zones = Zones(job.game)
-    for deck in job.decks:
+    for deck in job.decks if decks is None else decks:
         for zone in zones.marks:
             if deck.zones.get(zone):
                 message = f"{form} has no marks: {zones.label(zone)} is left out"

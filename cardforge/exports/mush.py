@@ -16,6 +16,7 @@ from cardforge.exports._lists import named_decks
 from cardforge.exports._mush_card import Sender, Sent
 from cardforge.exports._mush_line import escaped
 from cardforge.exports._names import name_settings
+from cardforge.exports._pieces import marks_told
 from cardforge.exports._told import extras_of, left_out_of_list
 from cardforge.problems import Location, Problem, Severity, UsageError
 from cardforge.settings import Setting, flag, number
@@ -33,7 +34,7 @@ def _export(job: Job) -> Exported:
     problems = list(left_out_of_list(job, "MUSHcode"))
     files: list[OutputFile] = []
     for stem, deck in named_decks(job):
-        problems += _zones_told(job, deck)
+        problems += [*_zones_told(job, deck), *marks_told(job, "MUSHcode", [deck])]
         lines = _lines(job, deck, sender)
         if len(lines) > _BURST and not batch:
             message = f"{len(lines)} lines, and servers take {_BURST} at once, then one a second"
@@ -73,12 +74,10 @@ def _zones_told(job: Job, deck: Deck) -> Iterator[Problem]:
     """What a deck has besides one pile of cards."""
     zones = Zones(job.game)
     for zone, entries in deck.zones.items():
-        if not entries or zone == zones.main:
+        if not entries or zone == zones.main or zone in zones.marks:
             continue
         label = zones.label(zone)
         message = f"MUSHcode does not tell {label} apart: its cards lie in {zones.label(zones.main)}"
-        if zone in zones.marks:
-            message = f"MUSHcode has no marks: {label} is left out"
         hint = "keep the deck in our own form as well"
         yield Problem(deck.where, "deck.left-out", message, hint, Severity.WARNING)
 
