@@ -77,6 +77,10 @@ class Game(NamedTuple):
     build: tuple[str, ...] = ()
     plain: Mapping[str, Any] = NOTHING
 
+    def identity_of(self, card: Card) -> tuple[object, ...]:
+        """What makes a card the same as another, by the game's own declaration: reprints share it."""
+        return tuple(map(card.get, self.identity))
+
 
 class CardSet(NamedTuple):
     code: str

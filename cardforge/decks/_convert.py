@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -71,36 +71,43 @@ def renamed(deck: Deck, name: Callable[[Card], str]) -> Deck:
 
 def _told(form: str, deck: Deck, again: Deck, database: Database) -> Iterator[Problem]:
     marks = Zones(database.game).marks
-    yield from _wrong_cards(form, deck, again, marks)
+    yield from _wrong_cards(form, deck, again, database, marks)
     yield from _other_zones(form, deck, again, database, marks)
     yield from _other_printings(form, deck, again, database)
     yield from _lost_header(form, deck, again)
 
 
-Cards = Counter[tuple[str, str]]
+Cards = Counter[tuple[Hashable, str]]
 
 
-def _cards(deck: Deck, marks: tuple[str, ...] = ()) -> Cards:
-    """Copies by id and name; unknown cards have no id."""
+def _cards(deck: Deck, database: Database, marks: tuple[str, ...] = ()) -> Cards:
+    """Copies by what makes cards the same, and name; unknown cards are nothing but their names."""
     found: Cards = Counter()
     for zone, entries in deck.zones.items():
         for entry in entries if zone not in marks else ():
-            found[entry.card.id, entry.card.name] += entry.copies
+            found[_same(database, entry.card), entry.card.name] += entry.copies
     for unknown in deck.unknown:
         if unknown.zone not in marks:
             found["", fold(unknown.name)] += unknown.copies
     return found
 
 
-def _in_zone(deck: Deck, zone: str) -> Cards:
+def _same(database: Database, card: Card) -> Hashable:
+    """What a card shares with its reprints, and with no other card."""
+    return (card.extra, *database.game.identity_of(card))
+
+
+def _in_zone(deck: Deck, database: Database, zone: str) -> Cards:
     entries = deck.zones.get(zone, ())
     unknown = tuple(one for one in deck.unknown if one.zone == zone)
-    return _cards(Deck("", deck.where, {zone: entries}, unknown=unknown))
+    return _cards(Deck("", deck.where, {zone: entries}, unknown=unknown), database)
 
 
-def _wrong_cards(form: str, deck: Deck, again: Deck, marks: tuple[str, ...]) -> Iterator[Problem]:
+def _wrong_cards(
+    form: str, deck: Deck, again: Deck, database: Database, marks: tuple[str, ...]
+) -> Iterator[Problem]:
     kept = any(zone in marks for zone in again.zones)
-    meant, said = _cards(deck, () if kept else marks), _cards(again)
+    meant, said = _cards(deck, database, () if kept else marks), _cards(again, database)
     for (_, name), copies in (meant - said).items():
         message = f'{copies} × "{name}" would be read as something else in the form {form}'
         yield Problem(deck.where, "deck.unsayable", message, "choose another form")
@@ -115,14 +122,18 @@ def _other_zones(
     label = Zones(database.game).label
     zones = dict.fromkeys([*deck.zones, *(unknown.zone for unknown in deck.unknown)])
     there = dict.fromkeys([*again.zones, *(unknown.zone for unknown in again.unknown)])
+
+    def came(zone: str) -> Cards:
+        return _in_zone(again, database, zone) - _in_zone(deck, database, zone)
+
     for zone in zones:
-        lost = _in_zone(deck, zone) - _in_zone(again, zone)
+        lost = _in_zone(deck, database, zone) - _in_zone(again, database, zone)
         if not lost:
             continue
         if zone in marks:
             message = f"the form {form} has no marks: {label(zone)} is left out"
         else:
-            into = [label(other) for other in there if _in_zone(again, other) - _in_zone(deck, other) & lost]
+            into = [label(other) for other in there if came(other) & lost]
             message = f"the form {form} does not tell {label(zone)} apart"
             message += f": its cards lie in {listed(into)}" if into else ""
         yield _left_out(deck, message)
@@ -131,10 +142,10 @@ def _other_zones(
 def _other_printings(form: str, deck: Deck, again: Deck, database: Database) -> Iterator[Problem]:
     names: dict[str, None] = {}
     for zone, entries in deck.zones.items():
-        said = {entry.card.id: entry for entry in again.zones.get(zone, ())}
+        meant, said = _editions(database, entries), _editions(database, again.zones.get(zone, ()))
         for entry in entries:
-            other = said.get(entry.card.id)
-            if other is not None and _editions(database, entry) != _editions(database, other):
+            same = _same(database, entry.card)
+            if same in said and meant[same] != said[same]:
                 names[entry.card.name] = None
     if names:
         more = len(names) - _MOST_NAMED
@@ -142,11 +153,13 @@ def _other_printings(form: str, deck: Deck, again: Deck, database: Database) -> 
         yield _left_out(deck, f"the form {form} does not say which printing is meant of {listed(shown)}")
 
 
-def _editions(database: Database, entry: Entry) -> Counter[tuple[str, ...]]:
-    """How many copies of each printing there are."""
-    found: Counter[tuple[str, ...]] = Counter()
-    for part in entry.by_printing():
-        found[*edition(database, part), part.finish] += part.copies
+def _editions(database: Database, entries: Iterable[Entry]) -> dict[Hashable, Counter[tuple[str, ...]]]:
+    """How many copies there are of each printing of each card."""
+    found: dict[Hashable, Counter[tuple[str, ...]]] = {}
+    for entry in entries:
+        copies = found.setdefault(_same(database, entry.card), Counter())
+        for part in entry.by_printing():
+            copies[*edition(database, part), part.finish] += part.copies
     return found
 
 

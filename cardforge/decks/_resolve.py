@@ -124,13 +124,13 @@ class Resolver:
         """The printings of each card by its id: its own first, then those of cards that are the same by the
         game's identity, as reprints in other sets are.
         """
-        identity = self.database.game.identity
+        game = self.database.game
         own: dict[str, list[Printing]] = {}
         same: dict[tuple[object, ...], list[Printing]] = {}
         for printing in self.database.printings:
             card = printing.card
             own.setdefault(card.id, []).append(printing)
-            same.setdefault((card.extra, *map(card.get, identity)), []).append(printing)
+            same.setdefault((card.extra, *game.identity_of(card)), []).append(printing)
         return {
             printing.card.id: (
                 *own[printing.card.id],
@@ -147,13 +147,13 @@ class Resolver:
     @cached_property
     def _namesakes(self) -> dict[str, tuple[Card, ...]]:
         """Cards that share their whole name with another but are not the same by the game's identity."""
-        identity = self.database.game.identity
-        if identity == ("name",):
+        game = self.database.game
+        if game.identity == ("name",):
             return {}
         groups: dict[str, dict[tuple[object, ...], Card]] = {}
         for printing in self.database.printings:
             card = printing.card
-            groups.setdefault(card.name, {}).setdefault(tuple(map(card.get, identity)), card)
+            groups.setdefault(card.name, {}).setdefault(game.identity_of(card), card)
         return {name: tuple(cards.values()) for name, cards in groups.items() if len(cards) > 1}
 
 

@@ -40,8 +40,9 @@ FAMILY = Family(
         "export.left-out": Explanation(
             "What a format has no place for",
             "Cards say more than the format can: a field without a column, pieces that are no cards "
-            "(tokens, mats), or a deck whose cards are not exported. The rest is written.",
-            "Choose another format for it, or do without.",
+            "(tokens, mats), or a deck whose cards are not exported. Or no copy of a card is wanted, where "
+            "the format holds copies. The rest is written, and only that is counted.",
+            "Choose another format for it, set a `quantity`, or do without.",
         ),
         "export.local-pictures": Explanation(
             "Pictures on this computer",
@@ -88,8 +89,9 @@ FAMILY = Family(
         ),
         "export.no-cards": Explanation(
             "No card to export",
-            "The query matches no card, or the game or the deck has none. No file is written.",
-            "Drop the query, or widen it.",
+            "The query matches no card, the game or the deck has none, or no copy of any is wanted where the "
+            "format holds copies. No file is written.",
+            "Drop the query, or widen it; set a `quantity` over 0.",
         ),
         "export.no-deck": Explanation(
             "A format of decks without a deck",

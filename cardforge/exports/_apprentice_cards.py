@@ -24,10 +24,10 @@ from cardforge.exports._apprentice_files import (
     Row,
 )
 from cardforge.exports._job import Job
-from cardforge.exports._names import Names, distinct, identity_of
+from cardforge.exports._names import Names, distinct
 from cardforge.exports._renamed import database_with
 from cardforge.exports._texts import CardText
-from cardforge.exports._told import about, braced, respelt, told_controls, without_controls
+from cardforge.exports._told import about, braced, respelt, told_controls, told_tabs, without_controls
 from cardforge.problems import Problem, Severity
 from cardforge.text import fold, spelled
 
@@ -62,7 +62,7 @@ class Cards:
         return list(rows.values())
 
     def identity(self, card: Card) -> Hashable:
-        return identity_of(self._job.database, card)
+        return self._job.game.identity_of(card)
 
     def name(self, card: Card) -> str:
         """What a card is called."""
@@ -147,9 +147,7 @@ class Cards:
     def _field(self, printing: Printing, role: str, text: str) -> str:
         text, controls = without_controls(text.replace("\xad", ""))
         self.problems += told_controls(self._job, printing, role, controls)
-        if "\t" in text:
-            message = "{} holds tabs, which are written as blanks"
-            self.problems.append(about(self._job, printing, role, "export.control-character", message))
+        self.problems += told_tabs(self._job, printing, role, text)
         said = spelled(text.replace("\t", " "), CODE_PAGE)
         self.problems += respelt(self._job, printing, role, CODE_PAGE, said)
         size = len(said.text) + said.text.count("\n")
@@ -167,7 +165,8 @@ class Cards:
             self.problems.append(problem._replace(severity=Severity.ERROR))
         elif len(full) > MOST_NAME:
             message = f'{{}} is longer than {MOST_NAME} signs: it is cut to "{braced(name)}"'
-            self.problems.append(about(self._job, printing, "name", "export.long-name", message))
+            hint = "give it a shorter name, if that says too little"
+            self.problems.append(about(self._job, printing, "name", "export.long-name", message, hint))
         elif name != full:
             message = f'{{}} is that of another card: it is called "{braced(name)}"'
             hint = "give it a name of its own"

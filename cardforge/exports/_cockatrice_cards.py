@@ -12,7 +12,7 @@ from cardforge.database import Database
 from cardforge.decks import card_guids, guid_of
 from cardforge.exports._cockatrice_files import CardRow, Printed, Related, SetRow
 from cardforge.exports._job import Job
-from cardforge.exports._names import Names, distinct, identity_of
+from cardforge.exports._names import Names, distinct
 from cardforge.exports._renamed import database_with
 from cardforge.exports._texts import CardText
 from cardforge.exports._told import about, braced, named
@@ -79,7 +79,7 @@ class Cards:
 
     def key(self, card: Card) -> Hashable:
         """What makes a card the same as another: reprints share it, a piece of the same name does not."""
-        return (*identity_of(self._job.database, card), card.extra)
+        return (*self._job.game.identity_of(card), card.extra)
 
     def back_key(self, card: Card) -> Hashable:
         """The same for a double-faced card's other side, which is a card of its own here."""

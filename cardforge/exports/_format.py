@@ -8,6 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from cardforge.cards import Printing
 from cardforge.exports._job import Job
 from cardforge.problems import Location, Problem, UsageError, did_you_mean
 from cardforge.settings import Setting
@@ -21,7 +22,8 @@ class OutputFile(NamedTuple):
 
 
 class Exported(NamedTuple):
-    """What an exporter made: its files, what is wrong or got lost, and how many files there are.
+    """What an exporter made: its files, what is wrong or got lost, how many files there are, and what of the
+    printings that are wanted is not in them (which is told).
 
     The files may be made one by one while they are written, so that pictures need not be in memory together;
     all problems are known before. With an error among them no file is asked for.
@@ -30,6 +32,7 @@ class Exported(NamedTuple):
     files: Iterable[OutputFile]
     problems: Sequence[Problem] = ()
     total: int = 1
+    left_out: Sequence[Printing] = ()
 
 
 class Exporter(NamedTuple):

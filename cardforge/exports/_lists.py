@@ -8,8 +8,8 @@ from pathlib import PurePath
 from cardforge.decks import Deck, Entry, Zones, form_named, write_as
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
-from cardforge.exports._names import FRONT, Names, name_settings
-from cardforge.exports._told import left_out_extras, named
+from cardforge.exports._names import FRONT, Names, name_settings, not_among
+from cardforge.exports._told import extras_of, left_out_of_list, named
 from cardforge.problems import Problem, Severity
 
 
@@ -24,13 +24,13 @@ def list_exporter(
 def _writer(form: str, suffix: str) -> Callable[[Job], Exported]:
     def export(job: Job) -> Exported:
         files = []
-        problems: list[Problem] = list(left_out_extras(job, f"the form {form}"))
+        problems: list[Problem] = list(left_out_of_list(job, f"the form {form}"))
         names = Names(job.database, job.settings)
         for stem, deck in named_decks(job):
             written = write_as(form_named(form), deck, job.database, names.of)
             files.append(OutputFile(f"{stem}{suffix}", written.data))
             problems += written.problems
-        return Exported(files, problems, len(files))
+        return Exported(files, problems, len(files), extras_of(job))
 
     return export
 
@@ -58,13 +58,19 @@ def with_stems(decks: Iterable[Deck]) -> Iterator[tuple[str, Deck]]:
 
 
 def whole_decks(
-    job: Job, missing: Callable[[Deck], Iterable[str]], problems: list[Problem]
+    job: Job, problems: list[Problem], missing: Callable[[Deck], Iterable[str]] | None = None
 ) -> Iterator[tuple[str, Deck]]:
     """The decks to be written beside cards, with the names of their files: those asked for, else those of the
-    game. One of which cards are `missing` among those that are exported is left out, and told.
+    game. One of which cards are `missing` among those that are exported is left out, and told; a reprint of a
+    card will do for it, unless the format says otherwise.
     """
+
+    def unknown(deck: Deck) -> list[str]:
+        used = (entry.card for entries in deck.zones.values() for entry in entries)
+        return not_among(job.database, used, (one.card for one in job.printings))
+
     for stem, deck in with_stems(job.ready_made):
-        names = list(dict.fromkeys(missing(deck)))
+        names = list(dict.fromkeys((missing or unknown)(deck)))
         if names:
             message = f"this deck is left out, as cards of it are: {named(names)}"
             hint = "export all cards, or this deck by --deck"

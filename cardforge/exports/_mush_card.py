@@ -9,7 +9,7 @@ from typing import NamedTuple
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
 from cardforge.exports._mush_line import MOST_BYTES, escaped, in_parts, size
-from cardforge.exports._names import Names, distinct, identity_of
+from cardforge.exports._names import Names, distinct
 from cardforge.exports._texts import CardText
 from cardforge.exports._told import (
     about,
@@ -130,7 +130,7 @@ class Sender:
         title = self._field(printing, "name", self._names.of(printing.card), slash="-")
         if not self._job.decks:
             return title
-        other = self._titles[identity_of(self._job.database, printing.card)]
+        other = self._titles[self._job.game.identity_of(printing.card)]
         if other != title:
             message = f'{{}} is that of another card: it is called "{braced(other)}"'
             hint = "give it a name of its own"
@@ -143,7 +143,7 @@ class Sender:
         told = len(self.problems)
         names = [
             (
-                identity_of(self._job.database, one.card),
+                self._job.game.identity_of(one.card),
                 self._field(one, "name", self._names.of(one.card), slash="-"),
             )
             for one in self._job.database.printings
@@ -163,7 +163,8 @@ class Sender:
             return text
         if "/" in text:
             message = f'{{}} has a slash, which would end it on a MUSH: "{slash}" is written'
-            self.problems.append(about(self._job, printing, role, "export.slash", message))
+            hint = "write it without a slash, if it matters"
+            self.problems.append(about(self._job, printing, role, "export.slash", message, hint))
         return " ".join(text.split("\n")).replace("\t", " ").replace("/", slash)
 
     def _tell_long(self, printing: Printing, bytes_: int) -> None:

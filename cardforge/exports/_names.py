@@ -69,15 +69,11 @@ class Names:
         return str(self._separator).join(parts)
 
 
-def identity_of(database: Database, card: Card) -> tuple[object, ...]:
-    """What makes a card the same as another, by the game's own declaration: reprints share it."""
-    return tuple(map(card.get, database.game.identity))
-
-
 def not_among(database: Database, cards: Iterable[Card], there: Iterable[Card]) -> list[str]:
     """The names of those cards that are none of the others, by the game's own declaration."""
-    known = {(*identity_of(database, card), card.extra) for card in there}
-    return [card.name for card in cards if (*identity_of(database, card), card.extra) not in known]
+    game = database.game
+    known = {(*game.identity_of(card), card.extra) for card in there}
+    return [card.name for card in cards if (*game.identity_of(card), card.extra) not in known]
 
 
 def distinct(

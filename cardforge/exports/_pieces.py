@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cardforge.cards import Field, Printing
-from cardforge.decks import Zones, printing_in
+from cardforge.decks import Deck, Zones, printing_in
 from cardforge.exports._job import Job, Wanted
+from cardforge.exports._told import named, without_copies
 from cardforge.problems import Problem, Severity
 from cardforge.scene import Scene
 from cardforge.sheets import Copy, backs_of_other_size
@@ -48,14 +49,21 @@ def pieces_of(job: Job) -> dict[int, Piece]:
 
 def piece_problems(job: Job, pieces: dict[int, Piece]) -> Iterator[Problem]:
     """What stands in the way of things on a table: no card at all, or backs of another size."""
-    if not pieces:
-        message, hint = "no copy of any card is wanted", "set a quantity over 0, or name a deck with --deck"
-        yield Problem(job.game.where, "export.no-cards", message, hint)
+    yield from without_copies(job)
     for piece in pieces.values():
         if piece.back is not None:
             front, printing = piece.front, piece.printing
             copy = Copy(0, 0, front.size, front.bleed, piece.back.size, printing.card.name)
             yield from backs_of_other_size([copy], printing.where)
+
+
+def white_backs(job: Job, pieces: Iterable[Piece], severity: Severity = Severity.INFO) -> Iterator[Problem]:
+    """Cards without a back, behind which it is white."""
+    names = [piece.printing.card.name for piece in pieces if piece.back is None]
+    if names:
+        message = f"no back for {named(names)}: white behind them"
+        hint = "give the layout or the cards a back"
+        yield Problem(job.game.where, "export.white-back", message, hint, severity)
 
 
 def piles_of(job: Job) -> list[Pile]:
@@ -81,10 +89,10 @@ def _zones(job: Job) -> Iterator[Pile]:
             yield Pile(name if len(filled) == 1 else f"{name}: {zones.label(zone)}", cards)
 
 
-def marks_told(job: Job, form: str) -> Iterator[Problem]:
-    """Marks on cards of decks, which are left out."""
+def marks_told(job: Job, form: str, decks: Iterable[Deck] | None = None) -> Iterator[Problem]:
+    """Marks on cards of decks (those that are asked for, if not said), which are left out."""
     zones = Zones(job.game)
-    for deck in job.decks:
+    for deck in job.decks if decks is None else decks:
         for zone in zones.marks:
             if deck.zones.get(zone):
                 message = f"{form} has no marks: {zones.label(zone)} is left out"

@@ -42,13 +42,35 @@ def braced(text: str) -> str:
     return text.replace("{", "{{").replace("}", "}}")
 
 
-def left_out_extras(job: Job, form: str, written: Iterable[Printing] = ()) -> Iterator[Problem]:
-    """A note on pieces that are no cards (tokens, mats), where a format has no place for them. What stands in
-    a deck that is asked for is no such piece, nor what is `written` after all.
+def extras_of(job: Job, written: Iterable[Printing] = ()) -> list[Printing]:
+    """The pieces that are no cards (tokens, mats), where a format has no place for them. What stands in a
+    deck that is asked for is no such piece, nor what is `written` after all.
     """
     kept = set(map(id, written))
-    extras = [one for one in job.printings if one.card.extra and id(one) not in kept]
-    if not extras or job.decks:
+    return [one for one in job.printings if one.card.extra and id(one) not in kept and not job.decks]
+
+
+def left_out_of_list(job: Job, form: str) -> Iterator[Problem]:
+    """What a list of cards with their copies leaves out: pieces that are no cards, cards without a copy."""
+    yield from left_out_extras(job, form, extras_of(job))
+    yield from without_copies(job)
+
+
+def without_copies(job: Job) -> Iterator[Problem]:
+    """A note on cards of which no copy is wanted; an error, if there are no others."""
+    wanted = {id(printing) for printing, copies in job.wanted if copies}
+    names = [one.card.name for one in job.printings if id(one) not in wanted]
+    if names and not wanted:
+        message, hint = "no copy of any card is wanted", "set a quantity over 0, or name a deck with --deck"
+        yield Problem(job.game.where, "export.no-cards", message, hint)
+    elif names:
+        message = f"no copy is wanted of {named(names)}: left out"
+        yield Problem(job.game.where, "export.left-out", message, "set a quantity over 0", Severity.INFO)
+
+
+def left_out_extras(job: Job, form: str, extras: Sequence[Printing]) -> Iterator[Problem]:
+    """A note on those pieces that are no cards that a format has no place for."""
+    if not extras:
         return
     message = f"{form} has no place for pieces that are no cards"
     if len(extras) == len(job.printings):
@@ -94,6 +116,13 @@ def told_controls(job: Job, printing: Printing, role: str, signs: Sequence[str])
         shown = named([f"U+{ord(sign):04X}" for sign in signs])
         message = f"{{}} holds control characters, which are left out: {shown}"
         yield about(job, printing, role, "export.control-character", message, "take them out")
+
+
+def told_tabs(job: Job, printing: Printing, role: str, text: str) -> Iterator[Problem]:
+    """Tabs, where a format has none."""
+    if "\t" in text:
+        message, hint = "{} holds tabs, which are written as blanks", "write blanks"
+        yield about(job, printing, role, "export.control-character", message, hint)
 
 
 def respelt(job: Job, printing: Printing, role: str, encoding: str, said: Spelled) -> Iterator[Problem]:

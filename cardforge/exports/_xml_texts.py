@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
-from cardforge.exports._told import about, told_controls, without_controls
+from cardforge.exports._told import about, told_controls, told_tabs, without_controls
 from cardforge.problems import Problem
 
 _NO_LETTERS = str.maketrans("", "", "\ufffe\uffff")
@@ -26,9 +26,7 @@ class XmlTexts:
         """A text of a card; `role` is what it is, or the name of its field. Tabs become blanks."""
         if text.isascii() and text.isprintable():
             return text
-        if "\t" in text:
-            message = "{} holds tabs, which are written as blanks"
-            self._told[about(self._job, printing, role, "export.control-character", message)] = None
+        self._told.update(dict.fromkeys(told_tabs(self._job, printing, role, text)))
         clean, signs = without_controls(text.replace("\t", " "))
         kept = clean.translate(_NO_LETTERS)
         lost = (*signs, *(sign for sign in "\ufffe\uffff" if sign in clean))

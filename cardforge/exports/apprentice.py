@@ -24,7 +24,14 @@ from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks, noted, whole_decks
 from cardforge.exports._names import Names, name_settings
 from cardforge.exports._records import guarded
-from cardforge.exports._told import left_out_extras, left_out_fields, named, without_controls
+from cardforge.exports._told import (
+    extras_of,
+    left_out_extras,
+    left_out_fields,
+    left_out_of_list,
+    named,
+    without_controls,
+)
 from cardforge.problems import Problem, Severity, has_errors
 from cardforge.settings import chosen
 from cardforge.text import spelled
@@ -38,14 +45,15 @@ def _export(job: Job) -> Exported:
 
 def _deck_file(job: Job) -> Exported:
     """One deck by itself."""
-    problems = list(left_out_extras(job, "a deck"))
+    problems = list(left_out_of_list(job, "a deck"))
+    extras = extras_of(job)
     ((stem, deck),) = named_decks(job)
     if job.settings["dialect"] == "portable":
         written = write_as(PORTABLE, deck, job.database, Names(job.database, job.settings).of)
-        return Exported([OutputFile(f"{stem}.dec", written.data)], [*problems, *written.problems])
+        return Exported([OutputFile(f"{stem}.dec", written.data)], [*problems, *written.problems], 1, extras)
     cards = Cards(job)
     data, told = _deck_data(job, deck, cards)
-    return Exported([OutputFile(f"{stem}.dec", data)], [*problems, *cards.problems, *told])
+    return Exported([OutputFile(f"{stem}.dec", data)], [*problems, *cards.problems, *told], 1, extras)
 
 
 def _folder(job: Job) -> Exported:
@@ -58,9 +66,10 @@ def _folder(job: Job) -> Exported:
         used = [entry.card for entries in deck.zones.values() for entry in entries]
         return [card.name for card in used if not card.extra and cards.identity(card) not in there]
 
-    decks = list(whole_decks(job, missing, problems))
-    printings += _extras_of(job, [deck for _, deck in decks], cards)
-    problems += left_out_extras(job, "Apprentice", printings)
+    decks = list(whole_decks(job, problems, missing))
+    printings += _pieces_in(job, [deck for _, deck in decks], cards)
+    extras = extras_of(job, printings)
+    problems += left_out_extras(job, "Apprentice", extras)
     rows = cards.rows(printings)
     if has_errors([*problems, *cards.problems]):
         return Exported((), [*problems, *cards.problems])
@@ -83,10 +92,10 @@ def _folder(job: Job) -> Exported:
     problems += noted(job, lost)
     problems += left_out_fields(job, "Apprentice", _PLACES, printings)
     problems += [*packs.notes(), *_formulas(job, rows)]
-    return Exported(files, [*problems, *cards.problems], len(files))
+    return Exported(files, [*problems, *cards.problems], len(files), extras)
 
 
-def _extras_of(job: Job, decks: Sequence[Deck], cards: Cards) -> Iterator[Printing]:
+def _pieces_in(job: Job, decks: Sequence[Deck], cards: Cards) -> Iterator[Printing]:
     """The pieces that are no cards, but lie in the game's own decks."""
     used = {
         cards.identity(entry.card)

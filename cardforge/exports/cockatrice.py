@@ -13,8 +13,8 @@ from cardforge.exports._drawn import drawn
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks, noted, whole_decks
-from cardforge.exports._names import name_settings, not_among
-from cardforge.exports._told import left_out_extras, named
+from cardforge.exports._names import name_settings
+from cardforge.exports._told import extras_of, left_out_of_list, named
 from cardforge.exports._web import folder_url
 from cardforge.exports._xml_texts import XmlTexts
 from cardforge.faces import Face
@@ -43,8 +43,8 @@ def _deck_file(job: Job) -> Exported:
     ((stem, deck),) = named_decks(job)
     cards = Cards(job)
     data, told = _deck_data(job, deck, cards)
-    problems = [*left_out_extras(job, "a list of all cards"), *cards.problems, *told]
-    return Exported([OutputFile(f"{stem}.cod", data)], problems)
+    problems = [*left_out_of_list(job, "a list of all cards"), *cards.problems, *told]
+    return Exported([OutputFile(f"{stem}.cod", data)], problems, 1, extras_of(job))
 
 
 def _database_file(job: Job) -> Exported:
@@ -62,12 +62,8 @@ def _folder(job: Job) -> Exported:
     rows, formats, problems = _rows(job, cards, names)
     files = list(_databases(job, cards, rows, formats))
 
-    def missing(deck: Deck) -> list[str]:
-        used = (entry.card for entries in deck.zones.values() for entry in entries)
-        return not_among(job.database, used, (one.card for one in job.printings))
-
     lost: list[Problem] = []
-    for stem, deck in whole_decks(job, missing, problems):
+    for stem, deck in whole_decks(job, problems):
         data, told = _deck_data(job, deck, cards)
         files.append(OutputFile(f"decks/{stem}.cod", data))
         lost += told
@@ -85,7 +81,7 @@ def _files(
 ) -> Iterator[OutputFile]:
     yield from files
     scenes = [face.side.scene for _, face in pictures]
-    data = drawn(job.game.name, scenes, job.settings["width"], job.settings["pictures"])
+    data = drawn(job.game.name, scenes, job.settings["width"], job.settings["image"])
     for (path, _), one in zip(pictures, data, strict=True):
         yield OutputFile(path, one)
 
@@ -137,11 +133,11 @@ def _author(job: Job) -> str:
 
 
 def _asks_for_pictures(job: Job) -> bool:
-    return not job.suffix and job.settings["pictures"] != _NO_PICTURES
+    return not job.suffix and job.settings["image"] != _NO_PICTURES
 
 
 def _suffix(job: Job) -> str:
-    image = job.settings["pictures"]
+    image = job.settings["image"]
     return f".{'jpg' if image == _NO_PICTURES else image}"
 
 
@@ -215,8 +211,8 @@ EXPORTER = Exporter(
         Setting(
             "formats", flag, False, "Also sizes and copy limits of decks, for newer versions.", flag=True
         ),
-        chosen("pictures", ("jpg", "png", _NO_PICTURES), "jpg", "Pictures of cards, in a folder or zip."),
-        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide.", "PIXELS"),
+        chosen("image", ("jpg", "png", _NO_PICTURES), "jpg", "The format of the pictures in a folder or zip"),
+        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide (480)", "PIXELS"),
         Setting(
             "base_url", folder_url, "", "Where the folder pics will lie, to be said of each card.", "URL"
         ),

@@ -51,7 +51,7 @@ def table_bytes(
 
 EXPORTER = Exporter(
     "csv",
-    "A table of the cards (CSV or TSV), which can be read as a card set again.",
+    "CSV or TSV: the card set as a table, which can be read again.",
     _export,
     (".csv", ".tsv"),
     folder=True,

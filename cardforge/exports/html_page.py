@@ -61,11 +61,11 @@ def _pixels(scene: Scene, dpi: int) -> tuple[int, int]:
 
 EXPORTER = Exporter(
     "html",
-    "A gallery of the cards as one page, with pictures and search.",
+    "HTML: a gallery of the cards on one page, with pictures and search.",
     _export,
     (".html",),
     settings=(
-        Setting("dpi", number(50, 300), 150, "Resolution of the pictures", "N"),
+        Setting("dpi", number(50, 300), 150, "Resolution of the pictures (150)", "N"),
         chosen("image", ("webp", "jpg", _NONE), "webp", "The format of the pictures; none: only texts"),
     ),
     pictures=True,

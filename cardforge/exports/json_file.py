@@ -35,7 +35,7 @@ def written(document: Mapping[str, Any]) -> bytes:
 
 EXPORTER = Exporter(
     "json",
-    "The card set as JSON, as it stands in a game's folder.",
+    "JSON: the card set as it stands in a game's folder.",
     _export,
     (".json",),
     folder=True,

@@ -112,7 +112,7 @@ def _decks(job: Job, plugin: Plugin) -> tuple[dict[str, bytes], list[Problem]]:
 
     problems: list[Problem] = []
     lost: list[Problem] = []
-    decks = list(whole_decks(job, missing, problems))
+    decks = list(whole_decks(job, problems, missing))
     stems = file_names((at, stem) for at, (stem, _) in enumerate(decks))
     files: dict[str, bytes] = {}
     for at, (_, deck) in enumerate(decks):
@@ -174,7 +174,7 @@ EXPORTER = Exporter(
     settings=(
         Setting("ascii", flag, False, "Letters without accents, plain quotes and dashes.", flag=True),
         Setting("pad_numbers", flag, False, "Numbers of one width, and cards in their order.", flag=True),
-        Setting("width", number(60, 2000), 360, "Pixels that pictures of cards are wide.", "PIXELS"),
+        Setting("width", number(60, 2000), 360, "Pixels that pictures of cards are wide (360)", "PIXELS"),
         Setting(
             "base_url", _url, "", "Where the plugin's folder will lie: also write what updates it.", "URL"
         ),

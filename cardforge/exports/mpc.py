@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import with_stems
-from cardforge.exports._pieces import Piece, piece_problems, pieces_of
+from cardforge.exports._pieces import Piece, piece_problems, pieces_of, white_backs
 from cardforge.exports._told import named
 from cardforge.faces import FaceTable, widened
 from cardforge.problems import Location, Problem, Severity, UsageError, has_errors
@@ -101,7 +101,7 @@ def _export(job: Job) -> Exported:
     problems = [*piece_problems(job, pieces), *_misfits(job, pieces)]
     fitting = {id_: piece for id_, piece in pieces.items() if suits(_TARGET, piece.front.size)}
     problems += _bleeds(job, fitting)
-    problems += _no_backs(job, [piece for piece in fitting.values() if piece.back is None])
+    problems += white_backs(job, fitting.values(), Severity.WARNING)
     pictures = _Pictures()
     cards: list[_Card] = []
     if not has_errors(problems):
@@ -113,7 +113,8 @@ def _export(job: Job) -> Exported:
     if len(orders) > 1:
         message = f"{len(cards)} cards are {len(orders)} orders, of {_MOST} cards at most"
         problems.append(Problem(job.game.where, "export.several-orders", message, "", Severity.INFO))
-    return Exported(_files(job, orders, pictures), problems, len(orders) + len(pictures))
+    other = [piece.printing for id_, piece in pieces.items() if id_ not in fitting]
+    return Exported(_files(job, orders, pictures), problems, len(orders) + len(pictures), other)
 
 
 def _sides(piece: Piece, pictures: _Pictures) -> _Card:
@@ -190,13 +191,6 @@ def _bleeds(job: Job, pieces: Mapping[int, Piece]) -> Iterator[Problem]:
                 if key not in told:
                     told.add(key)
                     yield continued(scene, _TARGET, job.game.where)
-
-
-def _no_backs(job: Job, without: Sequence[Piece]) -> Iterator[Problem]:
-    if without:
-        message = f"no back for {named([piece.printing.card.name for piece in without])}: white behind them"
-        hint = "give the layout or the cards a back"
-        yield Problem(job.game.where, "export.white-back", message, hint, Severity.WARNING)
 
 
 EXPORTER = Exporter(

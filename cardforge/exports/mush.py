@@ -15,8 +15,9 @@ from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks
 from cardforge.exports._mush_card import Sender, Sent
 from cardforge.exports._mush_line import escaped
-from cardforge.exports._names import identity_of, name_settings
-from cardforge.exports._told import left_out_extras
+from cardforge.exports._names import name_settings
+from cardforge.exports._pieces import marks_told
+from cardforge.exports._told import extras_of, left_out_of_list
 from cardforge.problems import Location, Problem, Severity, UsageError
 from cardforge.settings import Setting, flag, number
 
@@ -30,17 +31,18 @@ def _export(job: Job) -> Exported:
         hint = "name a folder or a zip with -o"
         raise UsageError(Problem(Location("--batch"), "usage", "numbered chunks are several files", hint))
     sender = Sender(job)
-    problems = list(left_out_extras(job, "MUSHcode"))
+    problems = list(left_out_of_list(job, "MUSHcode"))
     files: list[OutputFile] = []
     for stem, deck in named_decks(job):
-        problems += _zones_told(job, deck)
+        problems += [*_zones_told(job, deck), *marks_told(job, "MUSHcode", [deck])]
         lines = _lines(job, deck, sender)
         if len(lines) > _BURST and not batch:
             message = f"{len(lines)} lines, and servers take {_BURST} at once, then one a second"
             hint = f"--batch {_BURST} makes numbered chunks"
             problems.append(Problem(deck.where, "export.many-lines", message, hint, Severity.INFO))
         files += _files(stem, lines, batch)
-    return Exported(files, [*problems, *sender.problems, *sender.notes()], len(files))
+    told = [*problems, *sender.problems, *sender.notes()]
+    return Exported(files, told, len(files), extras_of(job))
 
 
 def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
@@ -53,7 +55,7 @@ def _lines(job: Job, deck: Deck, sender: Sender) -> list[str]:
     cards: dict[Hashable, Sent] = {}
     taken: list[str] = []
     for printing, copies in wanted:
-        card = cards.setdefault(identity_of(job.database, printing.card), sender.of(printing))
+        card = cards.setdefault(job.game.identity_of(printing.card), sender.of(printing))
         taken += [f"loadpack {escaped(title)}" for title in card.titles * copies]
     loaded = [line for card in cards.values() for line in card.lines]
     return ["cleardeck", "packmode on", *loaded, "packmode off", *taken, said]
@@ -72,12 +74,10 @@ def _zones_told(job: Job, deck: Deck) -> Iterator[Problem]:
     """What a deck has besides one pile of cards."""
     zones = Zones(job.game)
     for zone, entries in deck.zones.items():
-        if not entries or zone == zones.main:
+        if not entries or zone == zones.main or zone in zones.marks:
             continue
         label = zones.label(zone)
         message = f"MUSHcode does not tell {label} apart: its cards lie in {zones.label(zones.main)}"
-        if zone in zones.marks:
-            message = f"MUSHcode has no marks: {label} is left out"
         hint = "keep the deck in our own form as well"
         yield Problem(deck.where, "deck.left-out", message, hint, Severity.WARNING)
 

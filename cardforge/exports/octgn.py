@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from cardforge.decks import Deck, Zones, form_named, game_guid, guid_of, one_line, write_as
+from cardforge.decks import Zones, form_named, game_guid, guid_of, one_line, write_as
 from cardforge.exports import _octgn_files as files
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
 from cardforge.exports._lists import named_decks, noted, whole_decks
-from cardforge.exports._names import Names, name_settings, not_among
+from cardforge.exports._names import Names, name_settings
 from cardforge.exports._octgn_cards import Cards
 from cardforge.exports._octgn_pictures import Pictures
-from cardforge.exports._told import left_out_extras
+from cardforge.exports._told import extras_of, left_out_of_list
 from cardforge.exports._xml_texts import XmlTexts
 from cardforge.problems import Problem
 from cardforge.settings import Setting, chosen, number
@@ -37,8 +37,8 @@ def _export(job: Job) -> Exported:
 def _deck_file(job: Job) -> Exported:
     ((stem, deck),) = named_decks(job)
     written = write_as(form_named("o8d"), deck, job.database, Names(job.database, job.settings).of)
-    problems = [*left_out_extras(job, "a list of all cards"), *written.problems]
-    return Exported([OutputFile(f"{stem}{_DECK}", written.data)], problems)
+    problems = [*left_out_of_list(job, "a list of all cards"), *written.problems]
+    return Exported([OutputFile(f"{stem}{_DECK}", written.data)], problems, 1, extras_of(job))
 
 
 def _folder(job: Job, cards: Cards, pictures: Pictures) -> Exported:
@@ -54,12 +54,8 @@ def _folder(job: Job, cards: Cards, pictures: Pictures) -> Exported:
     made = [OutputFile(f"{game}{path}", text.encode("utf-8")) for path, text in texts.items()]
     name = Names(job.database, job.settings).of
 
-    def missing(deck: Deck) -> list[str]:
-        used = (entry.card for entries in deck.zones.values() for entry in entries)
-        return not_among(job.database, used, (one.card for one in job.printings))
-
     lost: list[Problem] = []
-    for stem, deck in whole_decks(job, missing, problems):
+    for stem, deck in whole_decks(job, problems):
         written = write_as(form_named("o8d"), deck, job.database, name)
         made.append(OutputFile(f"decks/{stem}{_DECK}", written.data))
         lost += written.problems
@@ -135,8 +131,8 @@ EXPORTER = Exporter(
     folder=True,
     pictures=lambda job: job.suffix != _DECK,
     settings=(
-        chosen("image", ("jpg", "png"), "jpg", "The format of pictures of cards."),
-        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide.", "PIXELS"),
+        chosen("image", ("jpg", "png"), "jpg", "The format of the pictures"),
+        Setting("width", number(60, 2000), 480, "Pixels that pictures of cards are wide (480)", "PIXELS"),
         *name_settings(" // "),
     ),
 )

@@ -21,8 +21,9 @@ from cardforge.exports._pieces import (
     pieces_of,
     piles_of,
     same_size,
+    white_backs,
 )
-from cardforge.exports._told import named, told_controls, without_controls
+from cardforge.exports._told import told_controls, without_controls
 from cardforge.exports._zipped import zipped
 from cardforge.faces import Digester
 from cardforge.problems import Problem, Severity, has_errors
@@ -93,11 +94,7 @@ class _Room:
         self._homes = {id(piece.printing): deck for deck in decks for piece in deck.pieces}
         self._piles = piles_of(job)
         self.widgets = [_hand(), *self._placed(decks)]
-        without = [piece.printing.card.name for piece in pieces.values() if piece.back is None]
-        if without:
-            message = f"no back for {named(without)}: white behind them"
-            hint = "give the layout or the cards a back"
-            self.problems.append(Problem(job.game.where, "export.white-back", message, hint, Severity.INFO))
+        self.problems += white_backs(job, pieces.values())
         if len(self.widgets) > _MOST_WIDGETS:
             message = f"{len(self.widgets)} cards, piles and decks, and a room holds about {_MOST_WIDGETS}"
             hint = "export a deck, or fewer cards"
@@ -251,7 +248,7 @@ EXPORTER = Exporter(
     _export,
     (".pcio",),
     settings=(
-        Setting("dpi", number(50, 600), 150, "Resolution of the pictures", "N"),
+        Setting("dpi", number(50, 600), 150, "Resolution of the pictures (150)", "N"),
         chosen("image", ("jpg", "png"), "jpg", "The format of the pictures"),
     ),
     pictures=True,

@@ -23,6 +23,7 @@ from cardforge.exports._pieces import (
     pieces_of,
     piles_of,
     title_of,
+    white_backs,
 )
 from cardforge.exports._told import about, braced, named, told_controls, without_controls
 from cardforge.exports._tts_sheets import Sheets
@@ -49,7 +50,7 @@ def _export(job: Job) -> Exported:
         maker = _Maker(job, pieces, sheets, _base(job))
         objects = [maker.object_of(pile, place) for place, pile in enumerate(piles)]
         problems += maker.problems
-        problems += _no_backs(job, [piece.printing for piece in pieces.values() if piece.back is None])
+        problems += white_backs(job, pieces.values())
         problems += _place_told(job)
     save = {"SaveName": title_of(job), **_SAVE, "ObjectStates": objects}
     return Exported(_files(job, save, sheets), problems, len(sheets.pictures) + 1)
@@ -89,14 +90,6 @@ def _place_told(job: Job) -> Iterator[Problem]:
         message = f'pictures are looked for on this computer, in "{_folder(job).name}" beside the zip'
         hint = "unpack it there, or say with --base-url where the pictures will be"
         yield Problem(job.game.where, "export.local-pictures", message, hint, Severity.INFO)
-
-
-def _no_backs(job: Job, without: list[Printing]) -> Iterator[Problem]:
-    if without:
-        names = named([printing.card.name for printing in without])
-        message = f"no back for {names}: white behind them"
-        hint = "give the layout or the cards a back"
-        yield Problem(job.game.where, "export.white-back", message, hint, Severity.INFO)
 
 
 class _Maker:
@@ -213,7 +206,7 @@ EXPORTER = Exporter(
             "dpi",
             number(50, 600),
             160,
-            "Resolution of the cards, as far as sheets have room.",
+            "Resolution of the cards, as far as sheets have room (160)",
             "N",
         ),
         chosen("image", ("jpg", "png"), "jpg", "The format of the pictures"),

@@ -117,7 +117,7 @@ def _settled(data: bytes) -> bytes:
 
 EXPORTER = Exporter(
     "xlsx",
-    "The card set as a spreadsheet (XLSX), a sheet for each set.",
+    "XLSX: the card set as a spreadsheet, a sheet for each set.",
     _export,
     (".xlsx",),
 )

@@ -293,7 +293,7 @@ def _is_there(path: Path) -> bool:
 def _for_another(deck: Deck, code: str) -> Iterator[Problem]:
     if deck.game and fold(deck.game) != fold(code):
         message = f'the list is for the game "{deck.game}" and is judged as one of "{code}"'
-        hint = "leave --game out, or mend the line in the list"
+        hint = "leave the game out, or mend the line in the list"
         yield Problem(deck.where.at("game"), "deck.other-game", message, hint, Severity.WARNING)
 
 

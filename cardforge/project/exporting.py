@@ -25,7 +25,7 @@ class ExportResult(NamedTuple):
     """What is to be written (None if problems stand in the way), and all problems.
 
     `suffix` is that of the one file, empty for a folder; `place` is where it all comes to lie. `cards` are
-    counted with their copies.
+    those in it, counted with their copies.
     """
 
     game: str
@@ -141,7 +141,8 @@ def export_cards(
     if not has_errors(problems, strict):
         exported = exporter.export(job)
         problems += exported.problems
-    cards = sum(copies for _, copies in wanted)
+    without = set(map(id, exported.left_out)) if exported else set()
+    cards = sum(copies for printing, copies in wanted if id(printing) not in without)
     kept = None if has_errors(problems, strict) else exported
     return ExportResult(game.code, exporter.name, suffix, kept, cards, place, tuple(problems))
 

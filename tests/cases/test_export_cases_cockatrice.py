@@ -119,7 +119,7 @@ def test_ex_05_every_form_that_has_both_directions(tmp_path: Path, form: str) ->
 def test_ex_05_decks_of_an_exported_folder_fit_its_cards(tmp_path: Path) -> None:
     root = ex_05(tmp_path)
     program = cockatrice_program.Program()
-    found = exported(root, "cockatrice", "mini", "--deck", "one.txt", "--pictures", "none")
+    found = exported(root, "cockatrice", "mini", "--deck", "one.txt", "--image", "none")
     program.load(found["customsets/mini.xml"])
     name, zones = cockatrice_program.deck_of(found["decks/one.cod"])
     assert name == "Fox & co"

@@ -17,7 +17,7 @@ from tests.exports.kit import FIELDS, HAZARDS, escaped, exported, hazard_game
 from tests.project.kit import BACKED, GROUND, cards, layout, make_game, run, write_json
 
 Capture = pytest.CaptureFixture[str]
-BARE = ("--pictures", "none")
+BARE = ("--image", "none")
 
 
 def told(capsys: Capture) -> str:
@@ -294,7 +294,7 @@ def red_of(data: bytes) -> int:
 
 def test_every_card_is_shown_with_its_own_picture(tmp_path: Path, capsys: Capture) -> None:
     root, reds = tinted(tmp_path, NASTY)
-    words = ("cockatrice", "--pictures", "png", "--width", "60")
+    words = ("cockatrice", "--image", "png", "--width", "60")
     found = exported(root, *words)
     program = loaded(root, *BARE)
     pictures = {path: data for path, data in found.items() if path.endswith(".png")}
@@ -357,7 +357,7 @@ def test_each_printing_is_shown_with_its_own_picture(tmp_path: Path) -> None:
     ]
     front = {**layout(), "front": [TINTED]}
     root = make_game(tmp_path, listed, {"card": front, "back": layout()}, fields=fields)
-    words = ("cockatrice", "--pictures", "png", "--width", "60")
+    words = ("cockatrice", "--image", "png", "--width", "60")
     pictures = {path: data for path, data in exported(root, *words).items() if path.endswith(".png")}
     program = loaded(root, *BARE)
     shown = [program.shown("Fox", one, pictures) for one in program.cards["Fox"].printings]
