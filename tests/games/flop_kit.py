@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).parents[2]
+from tests.games.kit import ROOT, Record, drawing, read
+
 DATA = ROOT / "card_data" / "flop"
 LAYOUTS = ROOT / "layouts" / "flop"
-
-Record = dict[str, Any]
-
-
-def read(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
-
 
 GAME: Record = read(DATA / "game.json")
 PIECES: list[Record] = read(DATA / "sets" / "pigeons.json")["cards"]
@@ -28,17 +17,7 @@ TOKENS = [piece for piece in PIECES if piece.get("extra")]
 KINDS = ("Play", "Before Attack", "Ongoing")
 
 
-@contextmanager
-def drawing() -> Iterator[None]:
-    """For as long as this lasts, the script and its neighbours can be imported."""
-    sys.path.insert(0, str(LAYOUTS))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(LAYOUTS))
-
-
-with drawing():
+with drawing(LAYOUTS):
     GENERATOR: Any = import_module("make_pigeons")
     BODIES: Any = import_module("loft.bodies")
     GEAR: Any = import_module("loft.gear")

@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from cardforge.database import load_game
 from cardforge.layout import Layouts, Side
+from tests.games.kit import ROOT, Record, drawing, read
 
-ROOT = Path(__file__).parents[2]
 DATA = ROOT / "card_data" / "hsssss"
 LAYOUTS = ROOT / "layouts" / "hsssss"
-
-Record = dict[str, Any]
-
-
-def read(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
-
 
 GAME: Record = read(DATA / "game.json")
 
 
-@contextmanager
-def drawing() -> Iterator[None]:
-    """For as long as this lasts, the script and its neighbours can be imported."""
-    sys.path.insert(0, str(LAYOUTS))
-    try:
-        yield
-    finally:
-        sys.path.remove(str(LAYOUTS))
-
-
-with drawing():
+with drawing(LAYOUTS):
     GENERATOR: Any = import_module("make_sprites")
     PICTURES: Any = import_module("desktop.pictures")
     PALETTE: Any = import_module("desktop.palette")

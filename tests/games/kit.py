@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -70,6 +72,16 @@ class Shipped(NamedTuple):
 
 def read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+@contextmanager
+def drawing(looks: Path) -> Iterator[None]:
+    """For as long as this lasts, a script among layouts and its neighbours can be imported."""
+    sys.path.insert(0, str(looks))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(looks))
 
 
 @cache

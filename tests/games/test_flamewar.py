@@ -14,7 +14,8 @@ from cardforge.database import Database, load_game
 from cardforge.decks import Deck, read_deck
 from cardforge.problems import Severity
 from cardforge.rules import Rules, check_deck, check_table, load_rules
-from tests.games.flamewar_kit import CARDS, DATA, GAME, PIECES, RANKS, SUITS, TILES, Record
+from tests.games.flamewar_kit import CARDS, DATA, GAME, PIECES, RANKS, SUITS, TILES
+from tests.games.kit import Record
 from tests.rules.kit import deck_of, fixture, ids
 
 VARIANTS = ("standard", "board-maintenance", "bitter-end")

@@ -27,13 +27,11 @@ from tests.games.flamewar_kit import (
     PIPS,
     PROPS,
     RANKS,
-    ROOT,
     SHAPES,
     SUITS,
     TILES,
-    read,
 )
-from tests.games.kit import shown
+from tests.games.kit import ROOT, read, shown
 
 NAMES = ("ace", "back", "base", "board", "court", "crash", "flame", "mat", "moderator")
 DRAWN = [card for card in CARDS if "art" in card]

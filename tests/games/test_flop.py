@@ -16,7 +16,8 @@ from cardforge.problems import Severity
 from cardforge.project import find_project
 from cardforge.project.checking import check_game
 from cardforge.rules import Rules, check_deck, check_table, load_rules
-from tests.games.flop_kit import CARDS, DATA, GAME, KINDS, PIECES, ROOT, TOKENS, Record, read
+from tests.games.flop_kit import CARDS, DATA, GAME, KINDS, PIECES, TOKENS
+from tests.games.kit import ROOT, Record, read
 
 JUDGED: Record = read(ROOT / "tests" / "rules" / "fixtures" / "flop.json")
 """Decks that were judged by hand, with the rules they break, over fifty cards that are only numbered."""

@@ -32,12 +32,9 @@ from tests.games.flop_kit import (
     LAYOUTS,
     PALETTE,
     PIGEON,
-    ROOT,
     SCENES,
-    Record,
-    read,
 )
-from tests.games.kit import shown
+from tests.games.kit import ROOT, Record, read, shown
 from tests.project.kit import printed
 
 NAMES = ("back", "card", "token")

@@ -15,7 +15,8 @@ from cardforge.decks import Deck, read_deck
 from cardforge.problems import Severity
 from cardforge.query import Env, compile_query
 from cardforge.rules import CheckOptions, Rules, check_deck, check_table, load_rules
-from tests.games.hsssss_kit import DATA, GAME, Record, read
+from tests.games.hsssss_kit import DATA, GAME
+from tests.games.kit import Record, read
 
 PIECES: list[Record] = read(DATA / "sets" / "core.json")["cards"]
 CARDS = [piece for piece in PIECES if not piece.get("extra")]

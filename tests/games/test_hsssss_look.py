@@ -14,19 +14,8 @@ from cardforge.database import load_game
 from cardforge.layout import Layouts
 from cardforge.layout.filters import contrast
 from cardforge.units import MM
-from tests.games.hsssss_kit import (
-    DATA,
-    GAME,
-    GENERATOR,
-    LAYOUTS,
-    PALETTE,
-    PICTURES,
-    PIXELS,
-    ROOT,
-    SIGNS,
-    SPRITES,
-    read,
-)
+from tests.games.hsssss_kit import DATA, GAME, GENERATOR, LAYOUTS, PALETTE, PICTURES, PIXELS, SIGNS, SPRITES
+from tests.games.kit import ROOT, read
 
 CARDS = [card for card in read(DATA / "sets" / "core.json")["cards"] if not card.get("extra")]
 NAMES = ("back", "base", "card-l", "card-m", "card-s", "card-xl", "reference")
