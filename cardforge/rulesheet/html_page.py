@@ -83,6 +83,7 @@ a:focus-visible {{ outline: 3px solid var(--accent); outline-offset: 2px; border
 nav {{ margin: 2rem 0 0; padding: 1rem 1.25rem; background: var(--wash); border-radius: .6rem; }}
 nav h2 {{ font-size: 1rem; margin: 0 0 .5rem; border: 0; padding: 0; }}
 nav ol {{ columns: 14rem; column-gap: 2rem; list-style: none; margin: 0; padding: 0; }}
+nav li {{ margin: 0; break-inside: avoid; }}
 nav a {{ display: block; padding: .25rem 0; text-decoration: none; }}
 nav a:hover {{ text-decoration: underline; }}
 blockquote {{ margin: 1.1rem 0; padding: .65rem 1rem; background: var(--wash);
