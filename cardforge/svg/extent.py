@@ -38,13 +38,18 @@ def _points(ops: Iterable[Op], matrix: Matrix) -> Iterator[Point]:
 
 
 def _path_points(segments: Iterable[Segment], matrix: Matrix) -> Iterator[Point]:
+    a, b, c, d, e, f = matrix
     at: Point = (0.0, 0.0)
-    for _, *numbers in segments:
-        ends = [moved(matrix, *pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
-        if len(ends) == 3:
-            yield from _curve_points(at, *ends)
-        if ends:
-            at = ends[-1]
+    for segment in segments:
+        if len(segment) == 3:  # most are straight: spelled out, as there are thousands
+            _, x, y = segment
+            at = (a * x + c * y + e, b * x + d * y + f)
+            yield at
+        elif len(segment) == 7:
+            _, x1, y1, x2, y2, x, y = segment
+            end = moved(matrix, x, y)
+            yield from _curve_points(at, moved(matrix, x1, y1), moved(matrix, x2, y2), end)
+            at = end
             yield at
 
 

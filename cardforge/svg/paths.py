@@ -7,13 +7,16 @@ from functools import lru_cache
 
 from cardforge.scene import Segment
 from cardforge.svg.arcs import Point, arc
-from cardforge.svg.values import NUMBER, SEPARATOR, WS, number, numbers
+from cardforge.svg.values import LARGEST, NUMBER, SEPARATOR, WS, number, numbers
 
 _CHUNK = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")
 _ARC = re.compile(
     rf"{SEPARATOR}({NUMBER}){SEPARATOR}({NUMBER}){SEPARATOR}({NUMBER})"
     rf"{SEPARATOR}([01]){SEPARATOR}([01]){SEPARATOR}({NUMBER}){SEPARATOR}({NUMBER}){WS}"
 )
+
+_PLAIN = "0123456789.-"
+"""The signs of a number that can't be read as two."""
 
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
@@ -62,6 +65,30 @@ class _Pen:
                 self.segments.append(("M", *self.start))
             self.closed = False
             self._step(command, step)
+
+    def straight(self, letter: str, text: str) -> bool:
+        """One step along an axis by one plain number: what drawings of pixels are made of, so it has a short
+        way. False if this is something else, or not for this way.
+        """
+        if self.closed or not self.segments or text.strip(_PLAIN):
+            return False
+        try:
+            value = float(text)
+        except ValueError:
+            return False
+        if abs(value) > LARGEST:
+            return False
+        if letter == "h":
+            self.x += value
+        elif letter == "v":
+            self.y += value
+        elif letter == "H":
+            self.x = value
+        else:
+            self.y = value
+        self.segments.append(("L", self.x, self.y))
+        self.curve = ""
+        return True
 
     def _absolute(self, command: str, step: list[float]) -> list[float]:
         x, y = self.x, self.y
@@ -143,6 +170,8 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     if text and (first is None or first.start() > 0):
         raise ValueError(f'the path starts with "{text[:10]}", not with M')
     for chunk in _CHUNK.finditer(text):
+        if chunk[1] in "hvHV" and pen.straight(chunk[1], chunk[2]):
+            continue
         try:
             values = _checked(chunk[1], chunk[2], first=chunk.start() == 0)
         except ValueError as error:

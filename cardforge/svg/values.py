@@ -12,7 +12,7 @@ _NUMBER = re.compile(NUMBER)
 _LIST = re.compile(rf"{WS}(?:{NUMBER}(?:{SEPARATOR}{NUMBER})*+{WS})?+")
 _LENGTH = re.compile(rf"{WS}({NUMBER})([a-zA-Z]++|%)?{WS}")
 
-_LARGEST = 1e9
+LARGEST = 1e9
 """No drawing needs more; beyond it sums and squares lose their meaning."""
 
 _USER_UNITS = {
@@ -35,7 +35,7 @@ class UnsupportedError(ValueError):
 def number(text: str) -> float:
     """One number's text as a float; raises ValueError if it is too large to draw."""
     value = float(text)
-    if abs(value) > _LARGEST:
+    if abs(value) > LARGEST:
         raise ValueError(f'"{text[:20]}" is too large')
     return value
 
@@ -50,8 +50,8 @@ def numbers(text: str) -> list[float]:
     if end < len(text):
         raise ValueError(f'"{text[end : end + 20].strip()}" is no number')
     values = [float(found) for found in _NUMBER.findall(text)]
-    if values and (max(values) > _LARGEST or min(values) < -_LARGEST):
-        raise ValueError(f"a number beyond ±{_LARGEST:.0e} is too large")
+    if values and (max(values) > LARGEST or min(values) < -LARGEST):
+        raise ValueError(f"a number beyond ±{LARGEST:.0e} is too large")
     return values
 
 
