@@ -139,7 +139,8 @@ class Group(NamedTuple):
     """Operations moved, turned, scaled, clipped or faded together. `clip` is in the group's own space.
 
     So is `mask`: shapes in grays on black; as bright as they are somewhere, so much is seen there of the
-    group. `alt` is read out in its place; `layer` names the layer that viewers show or hide it with.
+    group. `alt` is read out in its place; `layer` names the layer that viewers show or hide it with. A `part`
+    is the same wherever it stands, as a drawing is: renderers may keep it once for all faces.
     """
 
     ops: tuple[Op, ...]
@@ -149,6 +150,7 @@ class Group(NamedTuple):
     mask: tuple[Op, ...] | None = None
     alt: str = ""
     layer: str = ""
+    part: bool = False
 
 
 Op = Rect | Line | Path | Text | Image | Group
@@ -229,7 +231,8 @@ def to_json(value: Any) -> Any:
         return value.name
     if isinstance(value, _NAMED):
         pairs = zip(value._fields, value, strict=True)
-        plain = {name: to_json(item) for name, item in pairs if item not in (None, (), "")}
+        # Whether a group is kept as a part changes nothing of what is seen.
+        plain = {name: to_json(item) for name, item in pairs if item not in (None, (), "") and name != "part"}
         return {"op": type(value).__name__.lower(), **plain}
     if isinstance(value, tuple):
         return [to_json(item) for item in value]

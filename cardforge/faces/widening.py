@@ -48,7 +48,7 @@ def _mirrored(ops: tuple[Op, ...], drawn: Box, wide: Box) -> Iterator[Op]:
         for top, bottom, (d, f) in rows:
             matrix: Matrix = (a, 0.0, 0.0, d, e, f)
             if (a, d) != (1.0, 1.0) and right - left > _UNDER and bottom - top > _UNDER:
-                mirrored = Group(ops, matrix)
+                mirrored = Group(ops, matrix, part=True)
                 yield Group((mirrored,), clip=_rect(Box(left, top, right, bottom)))
 
 

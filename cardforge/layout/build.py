@@ -266,7 +266,7 @@ def _wrapped(build: Build, element: Element, box: Box, ops: tuple[Op, ...]) -> t
         pivot = build.value(element, "pivot")
         x, y = (box.cx, box.cy) if pivot is None else point(pivot, box)
         matrix = turn_about(degrees, x, y)
-    return (Group(ops, matrix, clip, opacity, None, alt, layer),)
+    return (Group(ops, matrix, clip, opacity, None, alt, layer, element.static),)
 
 
 def _clip(build: Build, element: Element, box: Box) -> Rect | Path | None:

@@ -86,7 +86,8 @@ class Art(NamedTuple):
             left, top, right, bottom = box
             x, y = (right - left) / (end - low), (bottom - top) / (foot - high)
             clip = Rect(low, high, end - low, foot - high) if self.clipped else None
-            return (Group(self.drawing.ops, (x, 0.0, 0.0, y, left - low * x, top - high * y), clip),)
+            matrix = (x, 0.0, 0.0, y, left - low * x, top - high * y)
+            return (Group(self.drawing.ops, matrix, clip, part=True),)
         assert self.picture is not None
         picture = self.picture
         return (Image(box.left, box.top, box.width, box.height, picture.path, picture.digest, picture.turn),)

@@ -28,8 +28,8 @@ def with_bleed(scene: Scene, have: float, want: float, how: BleedFrom) -> Scene:
     if how == "art" or made <= 0:
         return scene
     drawn = Box(0, 0, scene.size.width, scene.size.height).grown(have)
-    rim = tuple(Group(scene.ops, matrix, clip) for matrix, clip in _rims(drawn, made, how))
-    art: Op = Group(scene.ops, None, _rect(drawn))
+    rim = tuple(Group(scene.ops, matrix, clip, part=True) for matrix, clip in _rims(drawn, made, how))
+    art: Op = Group(scene.ops, None, _rect(drawn), part=True)
     return scene._replace(bleed=want, ops=(*rim, art))
 
 

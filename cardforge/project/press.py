@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.checks import Judge
-from cardforge.faces import Digester, FaceTable, pictures_of
+from cardforge.faces import Digester, FaceTable
 from cardforge.layout import Chosen, Layouts, Side
 from cardforge.ledger import Held, of_looks
 from cardforge.problems import Problem, Severity, has_errors
@@ -27,7 +26,7 @@ from cardforge.sheets.spec import Backs
 from cardforge.units import Size
 
 if TYPE_CHECKING:
-    from cardforge.render import PdfWriter
+    from cardforge.render import Drawn, PdfWriter
 
 RUN = 2000
 """How many faces a run lays out: some 12 MB of them."""
@@ -55,7 +54,7 @@ class Press:
 
     A side has a number: twice the index of its card, and 1 more for a back. A side that all cards of a layout
     share has that of the first of them. With `digests`, it is kept in mind how sides look. `how` and `bleed`
-    say which bleed is made. `faces` and `pictures` are what was met so far.
+    say which bleed is made. `faces` is how many different ones there were.
     """
 
     layouts: Layouts
@@ -64,7 +63,7 @@ class Press:
     digests: bool = False
     how: BleedFrom = "art"
     bleed: float = 0.0
-    pictures: set[Path] = field(default_factory=set)
+    faces: int = 0
     _numbers: list[tuple[int | None, int | None]] = field(init=False)
     _names: dict[int, int] = field(default_factory=dict)
     _shared: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -74,7 +73,8 @@ class Press:
     _judged: dict[int, list[Problem]] = field(default_factory=dict)
     _looks: dict[int, str] = field(default_factory=dict)
     _digester: Digester = field(default_factory=Digester)
-    _table: FaceTable = field(default_factory=FaceTable)
+    _index: dict[Any, int] = field(default_factory=dict)
+    _drawn: dict[int, Drawn] = field(default_factory=dict)
     _face: dict[int, int] = field(default_factory=dict)
     _kept: set[int] = field(default_factory=set)
     _done: bytearray = field(init=False)
@@ -85,11 +85,6 @@ class Press:
             (self._number(2 * index, one.front), self._number(2 * index + 1, one.back))
             for index, one in enumerate(self.cards)
         ]
-
-    @property
-    def faces(self) -> int:
-        """How many different faces there were."""
-        return len(self._table.scenes)
 
     def _number(self, number: int, chosen: Chosen | None) -> int | None:
         if chosen is None:
@@ -146,13 +141,13 @@ class Press:
         sheets: Sequence[Sheet],
         times: Sequence[int],
         scales: Mapping[Size, float],
-        writer: PdfWriter | None,
+        writer: PdfWriter,
         strict: bool,
     ) -> bool:
-        """Lay out all sides of the cards wanted so many `times`, and draw the sheets that show them.
+        """Lay out and draw all sides of the cards wanted so many `times`, and the sheets that show them.
 
-        `scales` says how much larger cards of a size are printed. Returns whether all was drawn: not without
-        a `writer`, and nothing more from where a problem stands in the way.
+        `scales` says how much larger cards of a size are printed. Returns whether there are all pages: there
+        are no more from where a problem stands in the way.
         """
         left = Counter(placement.face for sheet in sheets for placement in sheet.placements)
         runs = list(_runs(sheets, RUN))
@@ -161,17 +156,15 @@ class Press:
             order = sorted(numbers)
             often: dict[int, int] = {}
             for number in order:
-                self._lay(number, scales)
+                self._lay(number, scales, writer)
                 shown.setdefault(self._face[number], set()).add(number)
             for number in order:
                 face = self._face[number]
                 if left[number] > 1 or len(shown[face]) > 1 or face in self._kept:
                     often[number] = face
-            if writer is not None and self._is_stopped(strict):
-                writer = None
-            if writer is not None:
-                scenes = {number: self._table.scenes[self._face[number]] for number in order}
-                writer.add(pages, scenes, often, let_go=at < len(runs))
+            if not self._is_stopped(strict):
+                faces = {number: self._drawn[self._face[number]] for number in order}
+                writer.add(pages, faces, often, let_go=at < len(runs))
             left.subtract(placement.face for sheet in pages for placement in sheet.placements)
             # Kept are faces of pages to come, and those that were met on several cards, as on more to come.
             kept = {
@@ -179,15 +172,15 @@ class Press:
             }
             self._let_go(kept)
             shown = {face: shown[face] for face in kept}
-        self._lay_rest(times, scales)
-        return writer is not None and not self._is_stopped(strict)
+        self._lay_rest(times, scales, writer)
+        return not self._is_stopped(strict)
 
-    def _lay_rest(self, times: Sequence[int], scales: Mapping[Size, float]) -> None:
+    def _lay_rest(self, times: Sequence[int], scales: Mapping[Size, float], writer: PdfWriter) -> None:
         """Sides that no page shows, such as backs of cards with a common one: for what is said of them."""
         for count, numbers in zip(times, self._numbers, strict=True):
             for number in numbers:
                 if count and number is not None and not self._done[number]:
-                    self._lay(number, scales)
+                    self._lay(number, scales, writer)
                     if len(self._face) >= RUN:
                         self._let_go(set())
         self._let_go(set())
@@ -238,8 +231,8 @@ class Press:
             self._digester.let_go()
         return look
 
-    def _lay(self, number: int, scales: Mapping[Size, float]) -> None:
-        """Lay out a side that is printed, and hear what is wrong with it."""
+    def _lay(self, number: int, scales: Mapping[Size, float], writer: PdfWriter) -> None:
+        """Lay out and draw a side that is printed, and hear what is wrong with it."""
         if number in self._face:
             return
         side = self._side(number, keep=False)
@@ -252,15 +245,22 @@ class Press:
             self._judged[number] = found
         if self.digests and number not in self._looks:
             self._digested(number, side)
-        self._face[number] = self._table.add(with_bleed(scene, 0.0, self.bleed, self.how))
+        drawn = writer.draw(with_bleed(scene, 0.0, self.bleed, self.how))
+        # Content says all there is to see.
+        key = drawn[:4], drawn.content.text
+        face = self._index.get(key)
+        if face is None:
+            face = self._index[key] = self.faces
+            self._drawn[face] = drawn
+            self.faces += 1
+        self._face[number] = face
 
     def _let_go(self, kept: set[int]) -> None:
         """Forget all faces but those that may come again."""
-        scenes = self._table.scenes
-        self.pictures |= pictures_of([scenes[face] for face in set(self._face.values())])
         self._kept = kept
         self._face = {number: face for number, face in self._face.items() if face in kept}
-        self._table.let_go(kept)
+        self._index = {key: face for key, face in self._index.items() if face in kept}
+        self._drawn = {face: drawn for face, drawn in self._drawn.items() if face in kept}
         self.judge.let_go()
 
 

@@ -122,13 +122,12 @@ def print_cards(
     copies = press.copies(times)
     imposed = impose(copies, options.spec, Location("print")) if copies else NOTHING
     name = database.game.name
-    writer = None
-    if copies and not has_errors([*known, *layouts.problems, *imposed.problems], strict):
-        writer = _writer(name, imposed, options)
+    writer = _writer(name, imposed, options)
     scales = {group.size: group.grid.scale for group in imposed.groups}
-    drawn = press.run(imposed.sheets, times, scales, writer, strict)
+    sheets = () if has_errors([*known, *imposed.problems], strict) else imposed.sheets
+    drawn = press.run(sheets, times, scales, writer, strict)
     problems = list(press.problems({one.printing.card.id for one in chosen}))
-    problems += picture_notes(press.pictures, layouts.shown_root)
+    problems += picture_notes(writer.drawer.pictures, layouts.shown_root)
     problems = told_together(known, [*layouts.problems, *problems])
     some = wanted if since is not None else any(times for _, times in wanted)
     if not some and not has_errors(problems):
@@ -136,7 +135,7 @@ def print_cards(
         problems.append(Problem(Location("QUERY"), "print.no-cards", "no card is left to print", hint))
     problems = _all_problems(problems, imposed)
     pdf = None
-    if drawn and writer is not None and not has_errors(problems, strict):
+    if copies and drawn and not has_errors(problems, strict):
         pdf = _drawn_pdf(writer, imposed)
     printed = press.looks() if remember and since is None and pdf is not None else {}
     return PrintResult(

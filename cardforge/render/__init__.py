@@ -6,10 +6,11 @@ import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pil
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
-from cardforge.render.pdf import DUPLEX, DrawnPdf, Pdf, PdfInfo, PdfWriter, render_sheets
+from cardforge.render.pdf import DUPLEX, Drawn, DrawnPdf, Pdf, PdfInfo, PdfWriter, render_sheets
 
 __all__ = [
     "DUPLEX",
+    "Drawn",
     "DrawnPdf",
     "Furniture",
     "Lettering",

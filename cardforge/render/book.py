@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import IO, Any, NamedTuple
 
@@ -89,23 +89,17 @@ class _Writer:
 
     def write(self, file: IO[bytes]) -> None:
         book, document = self._book, self._document
-        self._drawer.expect(
-            [*(page.ops for page in book.pages), *{id(one): one.scene.ops for one in self._faces()}.values()]
-        )
         for empty in self._pages:
             # Pages are filled when all have their numbers: links lead forward, too.
             document.addPage(empty)
         for page, made in zip(book.pages, self._pages, strict=True):
             made.data = self._page(page).encode("ascii")
         self._drawer.finish()
-        describe(document, book.title, {}, [group for _, group in self._drawer.layers.values()])
+        describe(document, book.title, {}, self._drawer.layers)
         document.Catalog.Lang = pdfdoc.PDFString(book.language)
         if book.bookmarks:
             document.Catalog.Outlines = self._outline()
         document.write_to(file)
-
-    def _faces(self) -> Iterable[Face]:
-        return (face for page in self._book.pages for face in page.faces)
 
     def _page(self, page: Page) -> str:
         drawer, document, height = self._drawer, self._document, page.size.height
@@ -128,11 +122,8 @@ class _Writer:
         outline = trim_outline(scene.size, scene.corner, scene.shape)
         name = self._forms.get(id(scene))
         if name is None:
-            outer, drawer.used = drawer.used, {}
-            content = drawer.ops(scene.ops)
             box = Box(0, 0, scene.size.width, scene.size.height).grown(scene.bleed)
-            name = self._forms[id(scene)] = drawer.form(content, tuple(drawer.used), box)
-            drawer.used = outer
+            name = self._forms[id(scene)] = drawer.form(drawer.apart(scene.ops), box)
         drawer.used[name] = None
         drawn = f"q {matrix_cm(face.matrix)} q {shape_path(outline)} W n /{name} Do Q"
         if face.edge is not None:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import InitVar, dataclass, field
-from typing import Any
+from pathlib import Path as FilePath
+from typing import Any, Literal, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.fontbook import FontBook
 from cardforge.render.look import PLAIN, Look
-from cardforge.render.objects import EVERYWHERE, Written, form, written
+from cardforge.render.objects import EVERYWHERE, form, written
 from cardforge.render.pictures import PictureBook, picture_matrix
-from cardforge.render.shading import fading_state, mask_state, shading_object
+from cardforge.render.shading import fades, fading_state, mask_state, shading_object
 from cardforge.render.syntax import (
     alpha,
     fill_color,
+    marked,
     matrix_cm,
     num,
     shape_path,
@@ -37,22 +38,58 @@ from cardforge.scene import (
     Rect,
     Stroke,
     Text,
-    walk,
 )
 from cardforge.units import Box
 
 _KINDS = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading", "L": "Properties"}
 """Kinds of resources by the first letter of their names."""
 
+NAME_LENGTH = 12
+"""Letters of a resource's name after those that say its kind: 60 bits."""
+
+MEMO_CAP = 4096
+"""Drawings whose forms are known by their operations; past that they are looked for anew."""
+
 FORM_FROM = 160
 """Characters of content from which operations that repeat are worth a form of their own."""
+
+NOTHING: frozenset[int] = frozenset()
+
+
+class Content(NamedTuple):
+    """Content, the resources it names in the order they were met, and the numbers of what its words claim of
+    the fonts (see `FontBook`), where these are collected.
+
+    It says the same in every document, which only has to have these resources and claims.
+    """
+
+    text: str
+    names: tuple[str, ...] = ()
+    numbers: frozenset[int] = NOTHING
+
+
+EMPTY = Content("")
+
+
+class Recipe(NamedTuple):
+    """What a resource is made of, whatever document it is for: what it is, the values that make it, and for
+    content of its own what that needs.
+    """
+
+    kind: Literal["alpha", "picture", "form", "mask", "shading", "fading", "layer"]
+    values: tuple[Any, ...]
+    names: tuple[str, ...] = ()
+    numbers: frozenset[int] = NOTHING
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Drawer:
-    """Draws into one document: makes content, and collects the resources it names.
+    """Draws into one document: makes content, and the resources it names.
 
-    `used` fills with the XObjects and graphics states named since it was last emptied.
+    Content doesn't depend on what else is in the document: resources are named by what they are, and what is
+    a form of its own follows from the operation that it is drawn for. `used` fills with the names of
+    resources as they are met. `pictures` are the files of all that were. `recipes` are those of all
+    resources, where `fonts` collect claims, so that content can be drawn again in another document.
     """
 
     document: Any
@@ -60,68 +97,91 @@ class Drawer:
     largest: InitVar[Mapping[str, tuple[float, float]] | None] = None
     fonts: FontBook = field(default_factory=FontBook)
     used: dict[str, None] = field(default_factory=dict)
-    resources: dict[str, Any] = field(default_factory=dict)
-    layers: dict[str, tuple[str, Any]] = field(default_factory=dict)
+    recipes: dict[str, Recipe] = field(default_factory=dict)
+    layers: list[Any] = field(default_factory=list)
+    pictures: set[FilePath] = field(default_factory=set)
     _entries: dict[str, str] = field(default_factory=dict)
     _pictures: PictureBook = field(init=False)
-    _shared: Counter[int] = field(default_factory=Counter)
-    _memo: dict[int, tuple[Op, str, tuple[str, ...]]] = field(default_factory=dict)
-    _repeated: dict[int, tuple[tuple[Op, ...], str, tuple[str, ...]]] = field(default_factory=dict)
-    _forms: dict[int, tuple[Any, str | None, str, tuple[str, ...]]] = field(default_factory=dict)
+    _seen: dict[int, Op] = field(default_factory=dict)
+    _memo: dict[int, tuple[Op, Content]] = field(default_factory=dict)
+    _whole: dict[int, tuple[tuple[Op, ...], Content]] = field(default_factory=dict)
+    _forms: dict[int, tuple[tuple[Op, ...], Content]] = field(default_factory=dict)
+    _again: set[int] | None = None
     _shadings: dict[Linear | Radial, tuple[str, ...]] = field(default_factory=dict)
-    _form_count: int = 0
     _font_resources: Any = None
 
     def __post_init__(self, look: Look, largest: Mapping[str, tuple[float, float]] | None) -> None:
         self._pictures = PictureBook(self.document, look, {} if largest is None else largest)
 
-    def expect(self, scenes: Iterable[Sequence[Op]]) -> None:
-        """Count operations beforehand, so that those which repeat are made once."""
-        shared = self._shared
-        for ops in scenes:
-            shared.update(map(id, ops))
-            for op in ops:
-                if type(op) is Group:
-                    shared[id(op.ops)] += 1
-                    # The same parts met again hold nothing new.
-                    if shared[id(op.ops)] == 1:
-                        self._expect_inside(op.ops)
-
     def let_go(self) -> None:
-        """Forget what was expected, but for what has been made once: that is kept, and so are the ids."""
-        self._shared = Counter(dict.fromkeys([*self._memo, *self._forms], 2))
-
-    def _expect_inside(self, ops: tuple[Op, ...]) -> None:
-        for inner in walk(ops):
-            if isinstance(inner, Group):
-                self._shared[id(inner.ops)] += 1
+        """Forget operations that came only once, and many forms: they get the same names again."""
+        self._seen.clear()
+        if len(self._forms) > MEMO_CAP:
+            self._forms.clear()
 
     def ops(self, ops: Iterable[Op]) -> str:
         """The content of operations, in their own coordinates."""
         return "\n".join(filter(None, map(self._op, ops)))
 
+    def apart(self, ops: Iterable[Op]) -> Content:
+        """The content of operations, and what it alone needs."""
+        return self._apart(lambda: self.ops(ops))
+
+    def _apart(self, draw: Callable[[], str]) -> Content:
+        outer, met = self.used, self.fonts.met
+        self.used = {}
+        if met is not None:
+            self.fonts.met = set()
+        text = draw()
+        made = Content(text, tuple(self.used), frozenset(self.fonts.met or ()))
+        self.used, self.fonts.met = outer, met
+        return made
+
+    def again(self, content: Content) -> str:
+        """Content that was made before, drawn here: what it needs is met."""
+        if content.names:
+            self.used.update(dict.fromkeys(content.names))
+        if content.numbers and self.fonts.met is not None:
+            self.fonts.met |= content.numbers
+        return content.text
+
+    def can_take(self, content: Content, recipes: Mapping[str, Recipe]) -> bool:
+        """Make ready for content that was made for another document, where resources have these recipes.
+
+        Returns False if it can't be used here: a glyph stands for another text in this one.
+        """
+        if not self.fonts.take(content.numbers):
+            return False
+        for name in content.names:
+            self._take(name, recipes)
+        return True
+
+    def _take(self, name: str, recipes: Mapping[str, Recipe]) -> None:
+        if name not in self._entries:
+            recipe = recipes[name]
+            for inner in recipe.names:
+                self._take(inner, recipes)
+            self._add(name, recipe)
+
     def repeated(self, ops: tuple[Op, ...]) -> str:
         """The content of operations that come again as the same object; it is made once."""
-        known = self._repeated.get(id(ops))
+        known = self._whole.get(id(ops))
         if known is None:
-            outer, self.used = self.used, {}
-            known = self._repeated[id(ops)] = (ops, self.ops(ops), tuple(self.used))
-            self.used = outer
-        self.used.update(dict.fromkeys(known[2]))
-        return known[1]
+            known = self._whole[id(ops)] = ops, self.apart(ops)
+        return self.again(known[1])
 
     def _op(self, op: Op) -> str:
-        known = self._memo.get(id(op))
+        if self._again is not None:
+            return self._drawn(op)
+        key = id(op)
+        known = self._memo.get(key)
         if known is None:
-            if self._shared.get(id(op), 0) < 2:
+            # Most texts come once; what comes twice comes again. It is kept, so that no other gets its id.
+            if key not in self._seen:
+                self._seen[key] = op
                 return self._drawn(op)
-            outer, self.used = self.used, {}
-            content = self._drawn(op)
-            known = self._memo[id(op)] = (op, content, tuple(self.used))
-            self.used = outer
-        if known[2]:
-            self.used.update(dict.fromkeys(known[2]))
-        return known[1]
+            known = self._memo[key] = op, self._apart(lambda: self._drawn(op))
+        return self.again(known[1])
 
     def _drawn(self, op: Op) -> str:
         if isinstance(op, Text):
@@ -129,14 +189,51 @@ class Drawer:
         if isinstance(op, Group):
             return self._group(op)
         if isinstance(op, Image):
-            name = self._pictures.name(op.file, op.digest)
-            self._use(name, self._pictures.references[name])
+            name = f"P{op.digest[:NAME_LENGTH]}"
+            self._use(name, "picture", (str(op.file),))
             return f"q {matrix_cm(picture_matrix(op))}/{name} Do Q"
         return self._shape(op)
 
-    def _use(self, name: str, value: Any) -> None:
-        self.resources[name] = value
+    # --- resources ---
+
+    def _use(self, name: str, kind: Any, values: tuple[Any, ...], inner: Content = EMPTY) -> None:
+        """Meet a resource, which is made when it is met first."""
+        if name not in self._entries:
+            self._add(name, Recipe(kind, values, inner.names, inner.numbers))
         self.used[name] = None
+
+    def _add(self, name: str, recipe: Recipe) -> None:
+        self._entries[name] = f"/{name} {written(self.document, self._made(recipe))}"
+        if self.fonts.met is not None:
+            self.recipes[name] = recipe
+
+    def _made(self, recipe: Recipe) -> Any:
+        """The object of a resource, or what refers to it."""
+        document, values = self.document, recipe.values
+        match recipe.kind:
+            case "alpha":
+                return pdfdoc.PDFDictionary({"ca": num(values[0] / 255), "CA": num(values[1] / 255)})
+            case "picture":
+                file = FilePath(values[0])
+                self.pictures.add(file)
+                return self._pictures.reference(file)
+            case "form":
+                content, box, space = values
+                # Packed at once, so that their content is not kept until the end.
+                made = form(content, self.resource_dictionary(recipe.names), Box(*box), space)
+                return document.Reference(made)
+            case "mask":
+                inside = form(values[0], self.resource_dictionary(recipe.names), space="DeviceRGB")
+                return mask_state(document, inside)
+            case "shading":
+                return document.Reference(shading_object(document, values[0]))
+            case "fading":
+                return fading_state(document, values[0])
+            case "layer":
+                entries = {"Type": pdfdoc.PDFName("OCG"), "Name": utf16_hex(values[0])}
+                group = document.Reference(pdfdoc.PDFDictionary(entries))
+                self.layers.append(group)
+                return group
 
     # --- shapes ---
 
@@ -168,23 +265,18 @@ class Drawer:
         if fill == 255 and stroke == 255:
             return ""
         name = f"A{fill}x{stroke}"
-        values = {"ca": num(fill / 255), "CA": num(stroke / 255)}
-        self._use(name, pdfdoc.PDFDictionary(values))
+        self._use(name, "alpha", (fill, stroke))
         return f"/{name} gs"
 
     def _shaded(self, paint: Linear | Radial) -> str:
         """What fills the clipped area with a gradient."""
         names = self._shadings.get(paint)
         if names is None:
-            number = len(self._shadings) + 1
-            names = (f"S{number}",)
-            self.resources[names[0]] = self.document.Reference(shading_object(self.document, paint))
-            fading = fading_state(self.document, paint)
-            if fading is not None:
-                names = (names[0], f"AS{number}")
-                self.resources[names[1]] = fading
+            mark = marked(repr(paint), NAME_LENGTH)
+            names = (f"S{mark}", f"AS{mark}") if fades(paint) else (f"S{mark}",)
             self._shadings[paint] = names
-        self.used.update(dict.fromkeys(names))
+        for name, kind in zip(names, ("shading", "fading"), strict=False):
+            self._use(name, kind, (paint,))
         # A mask lies where the coordinates are when it is set.
         moved = f" {matrix_cm(paint.matrix)}" if paint.matrix else ""
         veil = f"/{names[1]} gs" if len(names) > 1 else ""
@@ -205,81 +297,65 @@ class Drawer:
         if op.clip is not None:
             star = "*" if isinstance(op.clip, Path) and op.clip.even_odd else ""
             parts.append(f"{shape_path(op.clip)} W{star} n")
+        outer = self._again
+        if outer is None:
+            self._again = _repeated((op,))
         if op.mask is not None:
             parts.append(self._mask_state(op.mask))
         if op.opacity < 1:
             parts.append(self._alpha_state(round(op.opacity * 255), round(op.opacity * 255)))
         alone = op.mask is not None or op.opacity < 1
-        parts.append(self._faded(op) if alone else self._inner(op.ops))
+        parts.append(self._faded(op) if alone else self._inner(op))
+        self._again = outer
         return " ".join([*parts, "Q", *["EMC"] * marked])
 
     def _layer(self, name: str) -> str:
         """The resource name of a layer (ISO 32000-1, 8.11), which all faces that name it share."""
-        known = self.layers.get(name)
-        if known is None:
-            entries = {"Type": pdfdoc.PDFName("OCG"), "Name": utf16_hex(name)}
-            group = self.document.Reference(pdfdoc.PDFDictionary(entries))
-            known = self.layers[name] = f"L{len(self.layers) + 1}", group
-        self._use(*known)
-        return known[0]
+        mark = f"L{marked(name, NAME_LENGTH)}"
+        self._use(mark, "layer", (name,))
+        return mark
 
     def _mask_state(self, mask: tuple[Op, ...]) -> str:
         """What lets a group be seen as far as a mask is bright."""
-        outer, self.used = self.used, {}
-        content = self.ops(mask)
-        made = form(content, self.resource_dictionary(self.used), space="DeviceRGB")
-        self.used = outer
-        name = f"AM{len(self.resources)}"
-        self._use(name, mask_state(self.document, made))
+        content = self.apart(mask)
+        name = f"AM{marked(content.text, NAME_LENGTH)}"
+        self._use(name, "mask", (content.text,), content)
         return f"/{name} gs"
 
     def _faded(self, op: Group) -> str:
         """The group as one transparency group, so that its parts don't show through each other."""
-        outer, self.used = self.used, {}
-        content = self.ops(op.ops)
-        name = self.form(content, tuple(self.used), space="")
-        self.used = outer
-        self._use(name, self.resources[name])
+        name = self.form(self.apart(op.ops), space="")
         return f"/{name} Do"
 
-    def _inner(self, ops: tuple[Op, ...]) -> str:
-        """Operations of a group: a form of their own if the very same stand elsewhere too."""
-        if self._shared.get(id(ops), 0) < 2:
+    def _inner(self, group: Group) -> str:
+        """Operations of a group: a form of their own if they are a part, or stand elsewhere around, too."""
+        ops = group.ops
+        if not group.part and (self._again is None or id(ops) not in self._again):
             return self.ops(ops)
         known = self._forms.get(id(ops))
         if known is None:
-            outer, self.used = self.used, {}
-            content = self.ops(ops)
-            used = tuple(self.used)
-            self.used = outer
-            name = None
-            if len(content) >= FORM_FROM:
-                name = self.form(content, used)
-            known = self._forms[id(ops)] = (ops, name, content, used)
-        _, name, content, used = known
-        if name is not None:
-            self._use(name, self.resources[name])
-            return f"/{name} Do"
-        self.used.update(dict.fromkeys(used))
-        return content
+            outer, self._again = self._again, _repeated(ops)
+            content = self.apart(ops)
+            self._again = outer
+            if len(content.text) >= FORM_FROM:
+                name = self.form(content)
+                content = Content(f"/{name} Do", (name,), content.numbers)
+            known = self._forms[id(ops)] = ops, content
+        return self.again(known[1])
 
-    def form(self, content: str, used: Sequence[str], box: Box = EVERYWHERE, space: str | None = None) -> str:
-        """A form XObject with this content; returns its resource name."""
-        self._form_count += 1
-        name = f"X{self._form_count}"
-        # Packed at once, so that their content is not kept until the end.
-        made = form(content, self.resource_dictionary(used), box, space).format(self.document)
-        self.resources[name] = self.document.Reference(Written(made))
+    def form(self, content: Content, box: Box = EVERYWHERE, space: str | None = None) -> str:
+        """A form XObject with this content, which is met; returns its resource name."""
+        name = f"X{marked(f'{content.text} {box} {space}', NAME_LENGTH)}"
+        self._use(name, "form", (content.text, box, space), content)
+        if content.numbers and self.fonts.met is not None:
+            self.fonts.met |= content.numbers
         return name
 
     def resource_dictionary(self, used: Iterable[str]) -> str:
         """The resources of a page or form, written out: all fonts, and the objects it names."""
         kinds: dict[str, list[str]] = {}
         for name in sorted(used):
-            entry = self._entries.get(name)
-            if entry is None:
-                entry = self._entries[name] = f"/{name} {written(self.document, self.resources[name])}"
-            kinds.setdefault(_KINDS[name[0]], []).append(entry)
+            kinds.setdefault(_KINDS[name[0]], []).append(self._entries[name])
         if self._font_resources is None:
             self._font_resources = pdfdoc.PDFDictionary({})
             self.document.Reference(self._font_resources, "fonts")
@@ -307,3 +383,17 @@ class Drawer:
         veil = self._alpha_state(255, alpha(outline.color))
         state = f"{stroke_color(outline.color)} {num(2 * outline.width)} w 1 J 1 j {veil}"
         return f"q {state} {text_block(op, self.fonts, '1 Tr ')} Q"
+
+
+def _repeated(ops: tuple[Op, ...]) -> set[int]:
+    """The operations of groups (by identity) that stand in several places here; parts see to their own."""
+    met: dict[int, int] = {}
+    left = [ops]
+    while left:
+        for op in left.pop():
+            if isinstance(op, Group):
+                key = id(op.ops)
+                met[key] = met.get(key, 0) + 1
+                if met[key] == 1 and not op.part:
+                    left.append(op.ops)
+    return {key for key, times in met.items() if times > 1}

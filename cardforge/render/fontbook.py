@@ -7,42 +7,51 @@ axes of variable fonts), with ToUnicode for each cluster so that ligatures stay 
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import InitVar, dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.fonts import Axes, Font, Glyph, IconMark, IconRun, Run, Word
-from cardforge.render.cff import with_own_cids
+from cardforge.fonts import Axes, Font, FontFile, Glyph, IconMark, IconRun, Run, Word
 from cardforge.render.clusters import cluster_texts
-from cardforge.render.objects import stream
-from cardforge.render.syntax import fill_color, glyph_code, num, utf16_hex
-
-_DROPPED = ("GSUB", "GPOS", "GDEF", "cmap", "name", "OS/2", "post", "STAT", "DSIG", "BASE", "MATH", "kern")
-
+from cardforge.render.font_objects import font_objects
+from cardforge.render.syntax import fill_color, glyph_code, marked, num, utf16_hex
 
 MEMO_CAP = 16_384
 """Words that a table remembers; past that it starts anew."""
+
+NAME_LENGTH = 5
+"""Letters of a font's resource name; those of its others go on from there."""
+
+FontKey = tuple[Path, Axes]
+"""A font file, and the axes it is pinned at."""
 
 SHOWN = ")]TJ 0 Tr"
 """After letters that are not shown, others are again. No string of letters holds this."""
 
 
+Claim = tuple[str, tuple[int, ...], tuple[str, ...]]
+"""Glyphs of a font of the document, by its resource name, and the text that each stands for."""
+
+LOOSE = -1
+"""In place of the number of claims: what was drawn depends on what else is in the document."""
+
+
 @dataclass(slots=True, eq=False, repr=False)
-class _InUse:
+class InUse:
     """A font of the document: its resource name, and the text of every glyph drawn.
 
-    A glyph that also stands for another text (a capital for a small letter) has it in the font's `twin`.
+    A glyph that also stands for another text (a capital for a small letter) has it in another of the same
+    font, one of `others` by the end of its name.
     """
 
     font: Font
     name: str
     texts: dict[int, str] = field(default_factory=dict)
     widths: dict[int, float] = field(default_factory=dict)
-    twin: _InUse | None = None
+    others: dict[str, InUse] = field(default_factory=dict)
 
     def width(self, glyph: int) -> float:
         """The glyph's own advance in em, before kerning."""
@@ -51,56 +60,106 @@ class _InUse:
             known = self.widths[glyph] = self.font.hb.get_glyph_h_advance(glyph) / self.font.upem
         return known
 
-    def twins(self) -> Iterator[_InUse]:
-        """The font and its twins."""
-        one: _InUse | None = self
-        while one is not None:
-            yield one
-            one = one.twin
+    def all(self) -> tuple[InUse, ...]:
+        """The font itself and its others."""
+        return self, *self.others.values()
 
-    def saying(self, glyph: int, text: str) -> _InUse:
-        """The font, or the twin, in which the glyph stands for that text.
-
-        The box for letters that no font has stands for many: there may be hundreds of twins.
-        """
-        one = self
-        self.texts.setdefault(glyph, text)
-        while one.texts.setdefault(glyph, text) != text:
-            if one.twin is None:
-                one.twin = _InUse(self.font, f"{one.name}t")
-            one = one.twin
+    def other(self, end: str) -> InUse:
+        """The one whose name ends so."""
+        one = self.others.get(end)
+        if one is None:
+            one = self.others[end] = InUse(self.font, self.name + end)
         return one
+
+    def claim(self, glyph: int, text: str) -> bool:
+        """Let a glyph stand for a text; whether it does, and not for another one already."""
+        return self.texts.setdefault(glyph, text) == text
 
 
 class WordTable(NamedTuple):
     """Words as they stand inside an open `[(` in a font and a colour, which are the same again after each:
-    `spaced` with the blank after the word, `bare` without.
+    `spaced` with the blank after the word, `bare` without. `numbers` are those of their claims.
     """
 
     font: str
     color: str
     spaced: dict[Word, str]
     bare: dict[Word, str]
+    numbers: dict[Word, int]
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class FontBook:
-    """All fonts of one document, and the words set in them."""
+    """All fonts of one document, and the words set in them.
 
+    Fonts are named by what they are, and glyphs stand for the same texts in whatever order words come, so
+    that content made for one document holds in another. What words claim of the fonts is in `claims`, by
+    number; `met` takes the numbers of the words drawn, where that is asked for. `known` are the claims and
+    fonts of another document whose content may be drawn again here.
+    """
+
+    known: InitVar[tuple[Sequence[tuple[Claim, ...]], Mapping[str, FontKey]]] = ((), {})
+    met: set[int] | None = None
+    claims: list[tuple[Claim, ...]] = field(init=False)
+    _elsewhere: Mapping[str, FontKey] = field(init=False)
+    _taken: set[int] = field(default_factory=set)
     _tables: dict[tuple[str, str], WordTable] = field(default_factory=dict)
     _blanks: dict[Run, tuple[str, str]] = field(default_factory=dict)
-    _used: dict[tuple[Path, Axes], _InUse] = field(default_factory=dict)
-    _same: dict[Font, _InUse] = field(default_factory=dict)
+    _used: dict[FontKey, InUse] = field(default_factory=dict)
+    _same: dict[Font, InUse] = field(default_factory=dict)
+    _named: dict[str, InUse] = field(default_factory=dict)
+    _claimed: list[Claim] = field(default_factory=list)
+    _loose: bool = False
 
-    def font(self, font: Font) -> _InUse:
+    def __post_init__(self, known: tuple[Sequence[tuple[Claim, ...]], Mapping[str, FontKey]]) -> None:
+        self.claims, self._elsewhere = list(known[0]), known[1]
+
+    def font(self, font: Font) -> InUse:
         used = self._same.get(font)
         if used is None:
-            key = font.file.path, font.axes
-            used = self._used.get(key)
-            if used is None:
-                used = self._used[key] = _InUse(font, f"F{len(self._used) + 1}")
-            self._same[font] = used
+            used = self._same[font] = self._used_as((font.file.path, font.axes), font)
         return used
+
+    def _used_as(self, key: FontKey, font: Font) -> InUse:
+        used = self._used.get(key)
+        if used is None:
+            name = font_name(font)
+            while name in self._named:
+                # Two in a million: what is drawn now depends on which of the two came first.
+                name, self._loose = f"{name}x", True
+            used = self._used[key] = self._named[name] = InUse(font, name)
+        return used
+
+    def in_use(self) -> Iterable[InUse]:
+        """All fonts in use."""
+        return self._used.values()
+
+    def fonts(self) -> dict[str, FontKey]:
+        """The files and axes of all fonts in use, by name."""
+        return {used.name: key for key, used in self._used.items()}
+
+    def take(self, numbers: frozenset[int]) -> bool:
+        """Claim what content from elsewhere needs; whether nothing else has claimed it otherwise."""
+        new = numbers - self._taken
+        if not new:
+            return True
+        wanted = [claim for number in sorted(new) for claim in self.claims[number]]
+        for name, glyphs, texts in wanted:
+            has = self._by_name(name).texts.get
+            if any(has(glyph, text) != text for glyph, text in zip(glyphs, texts, strict=True)):
+                return False
+        for name, glyphs, texts in wanted:
+            self._by_name(name).texts.update(zip(glyphs, texts, strict=True))
+        self._taken |= new
+        return True
+
+    def _by_name(self, name: str) -> InUse:
+        main, end = name[:NAME_LENGTH], name[NAME_LENGTH:]
+        used = self._named.get(main)
+        if used is None:
+            path, axes = key = self._elsewhere[main]
+            used = self._used_as(key, Font(FontFile(path), axes))
+        return used.other(end) if end else used
 
     def main_font(self, words: Sequence[Word]) -> str:
         """The name of the font that a text of these words is likely to need most."""
@@ -117,11 +176,12 @@ class FontBook:
         """The words set so far in texts that mainly are in a font and a colour."""
         table = self._tables.get((font, color))
         if table is None or len(table.spaced) > MEMO_CAP:
-            table = self._tables[font, color] = WordTable(font, color, {}, {})
+            table = self._tables[font, color] = WordTable(font, color, {}, {}, {})
         return table
 
     def add(self, word: Word, table: WordTable) -> None:
         """Put a word into a table; it is made once for each."""
+        self._claimed, self._loose = [], False
         main, base = table.font, table.color
         current, color = main, None
         out = []
@@ -145,6 +205,13 @@ class FontBook:
                 blank = switch(current, name, color, color, base) + blank
                 back = switch(name, main, color, None, base)
         table.spaced[word] = body + blank + back
+        table.numbers[word] = LOOSE if self._loose else self._numbered(self._claimed)
+
+    def _numbered(self, claimed: list[Claim]) -> int:
+        """The number of a word's claims, which are made already."""
+        self._taken.add(number := len(self.claims))
+        self.claims.append(tuple(claimed))
+        return number
 
     def _blank(self, run: Run) -> tuple[str, str]:
         """The font and content of a blank."""
@@ -153,6 +220,9 @@ class FontBook:
             name = self.font(run.font).name
             body, last = self._run(run)
             known = self._blanks[run] = name, body + switch(last, name, None, None, "")
+        else:
+            # Its claims are those of each word before it.
+            self._run(run)
         return known
 
     def blank_in(self, name: str, run: Run) -> str:
@@ -160,13 +230,15 @@ class FontBook:
 
         A blank that is shown by itself, after words in another font, is none to PDFium.
         """
-        main, used = next(
-            (main, one) for main in self._used.values() for one in main.twins() if one.name == name
-        )
+        main = self._named[name[:NAME_LENGTH]]
+        used = next(one for one in main.all() if one.name == name)
         glyph = main.font.hb.get_nominal_glyph(ord(" "))
-        if not glyph or run.text != " " or used.texts.setdefault(glyph, " ") != " ":
+        if not glyph or run.text != " " or not used.claim(glyph, " "):
             return ""
-        main.texts.setdefault(glyph, " ")
+        self._claimed.append((name, (glyph,), (" ",)))
+        if used is not main:
+            main.texts.setdefault(glyph, " ")
+            self._claimed.append((main.name, (glyph,), (" ",)))
         wider = run.advance - used.width(glyph)
         return glyph_code(glyph) + (_gap(wider) if abs(wider) > 5e-5 else "")
 
@@ -175,41 +247,71 @@ class FontBook:
         used = self.font(run.font)
         if isinstance(run, IconRun):
             return self._unseen(used, run)
-        if len(run.glyphs) == len(run.text) and run.text == run.shown and run.text.isascii():
+        glyphs = run.glyphs
+        if len(glyphs) == len(run.text) and run.text == run.shown and run.text.isascii():
             say = used.texts.setdefault
-            if all(letter and say(number, letter) == letter for number, _, _, _, letter in run.glyphs):
-                return "".join([_glyph(used, glyph) for glyph in run.glyphs]), used.name
+            if all(letter and say(number, letter) == letter for number, _, _, _, letter in glyphs):
+                numbers = tuple([glyph[0] for glyph in glyphs])
+                self._claimed.append((used.name, numbers, tuple([glyph[4] for glyph in glyphs])))
+                return "".join([_glyph(used, glyph) for glyph in glyphs]), used.name
         clusters = cluster_texts(run)
         if clusters is None:
             return self._said(used, run.glyphs, run.text), used.name
         out = []
         current = used
-        for glyphs, texts in clusters:
-            if len(texts) < len(glyphs):
+        for members, texts in clusters:
+            if len(texts) < len(members):
                 out.append(switch(current.name, used.name, None, None, ""))
-                out.append(self._said(used, glyphs, texts[0]))
+                out.append(self._said(used, members, texts[0]))
                 current = used
                 continue
-            for glyph, text in zip(glyphs, texts, strict=True):
-                if current.texts.get(glyph[0]) != text:
-                    font = used.saying(glyph[0], text)
-                    out.append(switch(current.name, font.name, None, None, ""))
-                    current = font
+            for glyph, text in zip(members, texts, strict=True):
+                font = self._saying(used, glyph[0], text)
+                out.append(switch(current.name, font.name, None, None, ""))
+                current = font
                 out.append(_glyph(used, glyph))
         return "".join(out), current.name
 
-    def _unseen(self, used: _InUse, run: IconRun) -> tuple[str, str]:
+    def _saying(self, used: InUse, glyph: int, text: str) -> InUse:
+        """The font, or another of it, in which the glyph stands for that text.
+
+        The box for letters that no font has stands for many: there may be hundreds of others.
+        """
+        own = _capital(used.font, glyph, text)
+        one = used
+        if own:
+            # A capital for a small letter, or the other way round: never in the font itself, even if the
+            # glyph has not stood for its own letter yet.
+            used.texts.setdefault(glyph, own)
+            self._claimed.append((used.name, (glyph,), (used.texts[glyph],)))
+            one = used.other("t")
+        number = 0
+        while not one.claim(glyph, text):
+            # Which text comes first is a matter of what else is in the document.
+            number += 1
+            one, self._loose = used.other(f"v{number}"), True
+        used.texts.setdefault(glyph, text)
+        self._claimed.append((one.name, (glyph,), (text,)))
+        return one
+
+    def _unseen(self, used: InUse, run: IconRun) -> tuple[str, str]:
         """The letter that says what an icon stands for; viewers find it, but don't show it."""
         glyph = run.glyphs[0]
         used.texts.setdefault(glyph[0], "M")
-        font = used.saying(glyph[0], run.text)
+        font = used.other(f"u{marked(run.text, 6)}")
+        font.claim(glyph[0], run.text)
+        self._claimed += [
+            (used.name, (glyph[0],), (used.texts[glyph[0]],)),
+            (font.name, (glyph[0],), (run.text,)),
+        ]
         body = f")]TJ 3 Tr/{font.name} 1 Tf[({_glyph(used, glyph)}{SHOWN}/{used.name} 1 Tf[("
         return body, used.name
 
-    def _said(self, used: _InUse, glyphs: Sequence[Glyph], text: str) -> str:
+    def _said(self, used: InUse, glyphs: Sequence[Glyph], text: str) -> str:
         """Glyphs that say a text only together (ActualText). That is the last resort: in a form XObject,
         PDFium takes such a text for one at the form's own place on the page.
         """
+        self._loose = True
         for number, _, _, _, own in glyphs:
             used.texts.setdefault(number, own or "\u200b")
         body = "".join(_glyph(used, glyph) for glyph in glyphs)
@@ -219,8 +321,26 @@ class FontBook:
         """The fonts as a resource dictionary of the document, all objects made."""
         found: dict[str, Any] = {}
         for used in self._used.values():
-            found |= _font_objects(document, used)
+            found |= font_objects(document, used)
         return pdfdoc.PDFDictionary(found)
+
+
+def font_name(font: Font) -> str:
+    """The resource name of a font: the same in every document, and for whichever file it is read from.
+
+    Of the file, its head counts: it has a check sum of all of it.
+    """
+    head = bytes(font.file.face.reference_table("head").data)
+    return "F" + marked(f"{font.name} {head.hex()} {font.file.face.glyph_count}", NAME_LENGTH - 1)
+
+
+def _capital(font: Font, glyph: int, text: str) -> str:
+    """The letter that a glyph is, where it stands for the same one in the other case; else nothing."""
+    own = text.swapcase()
+    if len(text) != 1 or len(own) != 1 or own == text:
+        return ""
+    found = font.hb.get_nominal_glyph
+    return own if found(ord(own)) == glyph != found(ord(text)) else ""
 
 
 def switch(old: str, new: str, old_color: str | None, new_color: str | None, base: str) -> str:
@@ -240,7 +360,7 @@ def _gap(em: float) -> str:
     return f"){num(round(-1000 * em, 2))}("
 
 
-def _glyph(used: _InUse, glyph: Glyph) -> str:
+def _glyph(used: InUse, glyph: Glyph) -> str:
     """One glyph with its kerning and offsets, inside an open `[(`."""
     number, advance, x, y, _ = glyph
     out = glyph_code(number)
@@ -250,148 +370,3 @@ def _glyph(used: _InUse, glyph: Glyph) -> str:
         out = f")]TJ {num(y)} Ts[({out})]TJ 0 Ts[("
     rest = used.width(number) + x - advance
     return out + _gap(-rest) if abs(rest) > 5e-5 else out
-
-
-# --- font objects -------------------------------------------------------------------------------------
-
-
-def _font_objects(document: Any, used: _InUse) -> dict[str, Any]:
-    """The Type0 fonts of a font in use and its twins by name (PDF 32000-1, 9.7), which share one program."""
-    data = _subset(used)
-    name = pdfdoc.PDFName(f"{_tag(data)}+{used.font.name}")
-    descendant = pdfdoc.PDFDictionary(
-        {
-            "Type": pdfdoc.PDFName("Font"),
-            "Subtype": pdfdoc.PDFName("CIDFontType0" if used.font.file.cff else "CIDFontType2"),
-            "BaseFont": name,
-            "CIDSystemInfo": pdfdoc.PDFDictionary(
-                {
-                    "Registry": pdfdoc.PDFString("Adobe"),
-                    "Ordering": pdfdoc.PDFString("Identity"),
-                    "Supplement": 0,
-                }
-            ),
-            "FontDescriptor": document.Reference(_descriptor(document, used, name, data)),
-            "DW": 1000,
-            "W": _widths(used),
-        }
-    )
-    if not used.font.file.cff:
-        descendant.dict["CIDToGIDMap"] = pdfdoc.PDFName("Identity")
-    shared = pdfdoc.PDFArray([document.Reference(descendant)])
-    found: dict[str, Any] = {}
-    for one in used.twins():
-        found[one.name] = document.Reference(_type0(document, name, shared, one.texts))
-    return found
-
-
-def _type0(document: Any, name: Any, descendants: Any, texts: dict[int, str]) -> Any:
-    return pdfdoc.PDFDictionary(
-        {
-            "Type": pdfdoc.PDFName("Font"),
-            "Subtype": pdfdoc.PDFName("Type0"),
-            "BaseFont": name,
-            "Encoding": pdfdoc.PDFName("Identity-H"),
-            "DescendantFonts": descendants,
-            "ToUnicode": document.Reference(stream(_to_unicode(texts).encode("ascii"))),
-        }
-    )
-
-
-def _subset(used: _InUse) -> bytes:
-    import uharfbuzz as hb
-
-    wanted = hb.SubsetInput()
-    wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update(sorted(used.texts))
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-    if 0 in used.texts:
-        # A letter that no font has is drawn as this box, where that is allowed at all.
-        wanted.flags |= hb.SubsetFlags.NOTDEF_OUTLINE
-    drop = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
-    drop.update(int.from_bytes(tag.encode("ascii").ljust(4), "big") for tag in _DROPPED)
-    for tag, value in used.font.axes:
-        wanted.pin_axis_location(used.font.file.face, tag, value)
-    program = bytes(hb.subset(used.font.file.face, wanted).blob.data)
-    return with_own_cids(program) if used.font.file.cff else program
-
-
-def _tag(data: bytes) -> str:
-    """Six capitals that mark a subset font, from its content."""
-    return "".join(chr(65 + byte % 26) for byte in hashlib.sha256(data).digest()[:6])
-
-
-def _descriptor(document: Any, used: _InUse, name: Any, data: bytes) -> Any:
-    metrics = used.font.metrics
-    font_file = stream(data, Length1=len(data))
-    key = "FontFile2"
-    if used.font.file.cff:
-        key = "FontFile3"
-        font_file = stream(data, Subtype=pdfdoc.PDFName("OpenType"))
-    return pdfdoc.PDFDictionary(
-        {
-            "Type": pdfdoc.PDFName("FontDescriptor"),
-            "FontName": name,
-            "Flags": 4,
-            "FontBBox": pdfdoc.PDFArray(_font_box(used)),
-            "ItalicAngle": 0,
-            "Ascent": round(1000 * metrics.ascender),
-            "Descent": round(1000 * metrics.descender),
-            "CapHeight": round(1000 * metrics.cap_height),
-            "StemV": 80,
-            key: document.Reference(font_file),
-        }
-    )
-
-
-def _font_box(used: _InUse) -> list[int]:
-    """The box around all glyphs in use, in thousandths of the type size."""
-    boxes = [used.font.hb.get_glyph_extents(glyph) for glyph in sorted(used.texts)]
-    scale = 1000 / used.font.upem
-    found = [box for box in boxes if box is not None and (box.width or box.height)]
-    if not found:
-        return [0, 0, 0, 0]
-    return [
-        round(min(box.x_bearing for box in found) * scale),
-        round(min(box.y_bearing + box.height for box in found) * scale),
-        round(max(box.x_bearing + box.width for box in found) * scale),
-        round(max(box.y_bearing for box in found) * scale),
-    ]
-
-
-def _widths(used: _InUse) -> Any:
-    """Widths of the glyphs in use, neighbouring ones in one list."""
-    runs: list[Any] = []
-    last = -2
-    for glyph in sorted(used.texts):
-        width = round(1000 * used.width(glyph), 3)
-        if glyph == last + 1:
-            runs[-1].sequence.append(width)
-        else:
-            runs += [glyph, pdfdoc.PDFArray([width])]
-        last = glyph
-    return pdfdoc.PDFArray(runs)
-
-
-def _to_unicode(texts: dict[int, str]) -> str:
-    """The CMap from glyph ids to text (PDF 32000-1, 9.10.3)."""
-    lines = list(_bfchars(texts))
-    return "\n".join(
-        [
-            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap",
-            "/CIDSystemInfo <</Registry(Adobe)/Ordering(UCS)/Supplement 0>> def",
-            "/CMapName /Adobe-Identity-UCS def /CMapType 2 def",
-            "1 begincodespacerange <0000> <FFFF> endcodespacerange",
-            *lines,
-            "endcmap CMapName currentdict /CMap defineresource pop end end",
-        ]
-    )
-
-
-def _bfchars(texts: dict[int, str]) -> Iterator[str]:
-    pairs = [
-        f"<{glyph:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
-        for glyph, text in sorted(texts.items())
-    ]
-    for start in range(0, len(pairs), 100):
-        chunk = pairs[start : start + 100]
-        yield f"{len(chunk)} beginbfchar\n" + "\n".join(chunk) + "\nendbfchar"

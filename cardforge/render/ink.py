@@ -50,17 +50,6 @@ def gray_level(red: float, green: float, blue: float) -> float:
     return 12.92 * y if y <= 0.0031308 else 1.055 * y ** (1 / 2.4) - 0.055
 
 
-def inked(scenes: Iterable[Scene], ink: Ink) -> list[Scene]:
-    """The scenes as they are drawn with this ink. What they share, they still share.
-
-    Pictures of a `mono` print become gray when they are packed.
-    """
-    if ink == "full":
-        return list(scenes)
-    inker = _Inker(_tint if ink == "draft" else _gray, ink == "draft")
-    return [scene._replace(ops=inker.ops(scene.ops)) for scene in scenes]
-
-
 def _parts(color: Color) -> tuple[float, float, float]:
     red, green, blue = (int(color[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return red, green, blue
@@ -78,13 +67,24 @@ def _tint(color: Color) -> Color:
     return _hex([1 - TINT * (1 - level) for level in _parts(color)], color[7:])
 
 
-class _Inker:
-    """Makes new operations of old ones; the same operations become the same ones."""
+class Inker:
+    """Makes scenes as they are drawn with less ink. What they share, they still share.
 
-    def __init__(self, mixed: Callable[[Color], Color], draft: bool) -> None:
-        self._mixed = mixed
-        self._draft = draft
+    Pictures of a `mono` print become gray when they are packed.
+    """
+
+    def __init__(self, ink: Ink) -> None:
+        self._draft = ink == "draft"
+        self._mixed: Callable[[Color], Color] = _tint if self._draft else _gray
         self._known: dict[int, tuple[Any, Any]] = {}
+
+    def scene(self, scene: Scene) -> Scene:
+        """The scene with this ink."""
+        return scene._replace(ops=self.ops(scene.ops))
+
+    def let_go(self) -> None:
+        """Forget all operations that were met."""
+        self._known.clear()
 
     def ops(self, ops: tuple[Op, ...]) -> tuple[Op, ...]:
         made: tuple[Op, ...] = self._once(ops, lambda every: tuple(self._once(op, self._op) for op in every))

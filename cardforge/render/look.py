@@ -7,7 +7,7 @@ from math import ceil, hypot
 from typing import Literal, NamedTuple
 
 from cardforge.images import Picture
-from cardforge.scene import Group, Image, Matrix, Op, Scene
+from cardforge.scene import Group, Image, Matrix, Op
 from cardforge.sheets import Sheet
 
 Ink = Literal["full", "draft", "mono"]
@@ -32,14 +32,16 @@ PLAIN = Look()
 class Largest(dict[str, tuple[float, float]]):
     """How large each picture is printed at most, across and down in points, by its digest."""
 
-    def add(self, scenes: Mapping[int, Scene], sheets: Iterable[Sheet]) -> None:
-        """Take note of all pictures on sheets, whose faces are these scenes by number."""
+    def add(self, faces: Mapping[int, Mapping[str, tuple[float, float]]], sheets: Iterable[Sheet]) -> None:
+        """Take note of all pictures on sheets, whose faces, by number, show them so large."""
         scales: dict[int, float] = {}
         for sheet in sheets:
             for placement in sheet.placements:
                 scales[placement.face] = max(scales.get(placement.face, 0.0), placement.scale)
         for face, scale in scales.items():
-            self.meet(scenes[face].ops, (scale, scale))
+            for digest, (across, down) in faces[face].items():
+                width, height = self.get(digest, (0.0, 0.0))
+                self[digest] = max(width, across * scale), max(height, down * scale)
 
     def meet(self, ops: tuple[Op, ...], scales: tuple[float, float]) -> None:
         """Take note of all pictures among operations that are drawn so many times as large."""

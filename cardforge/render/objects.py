@@ -47,17 +47,16 @@ def stream(data: bytes | str, **entries: Any) -> Any:
     return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
 
 
-def form(content: str, resources: Any, box: Box = EVERYWHERE, space: str | None = None) -> Any:
-    """A form XObject. `space` makes it a transparency group in that colour space (empty: the page's)."""
-    entries = {
-        "Type": pdfdoc.PDFName("XObject"),
-        "Subtype": pdfdoc.PDFName("Form"),
-        "BBox": pdfdoc.PDFArray([round(edge, 3) for edge in (box.left, box.top, box.right, box.bottom)]),
-        "Resources": resources,
-    }
+def form(content: str, resources: str, box: Box = EVERYWHERE, space: str | None = None) -> Written:
+    """A form XObject, its resources written out. `space` makes it a transparency group in that colour space
+    (empty: the page's).
+    """
+    edges = " ".join(f"{round(edge, 3):.10g}" for edge in (box.left, box.top, box.right, box.bottom))
+    group = ""
     if space is not None:
-        group = {"S": pdfdoc.PDFName("Transparency")}
-        if space:
-            group["CS"] = pdfdoc.PDFName(space)
-        entries["Group"] = pdfdoc.PDFDictionary(group)
-    return stream(content, **entries)
+        group = f"/Group<</S/Transparency{f'/CS/{space}' if space else ''}>>"
+    data = zlib.compress(content.encode("ascii"))
+    head = f"<</Type/XObject/Subtype/Form/BBox[{edges}]/Resources{resources}{group}"
+    return Written(
+        b"%b/Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (head.encode(), len(data), data)
+    )

@@ -6,17 +6,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
-from typing import IO, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from cardforge.render.content import Drawer
+from cardforge.render.content import Content, Drawer
 from cardforge.render.document import describe, new_document
 from cardforge.render.furniture import Furniture
 from cardforge.render.look import PLAIN, Largest, Look
 from cardforge.render.objects import Written, written, written_stream
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
-from cardforge.scene import Matrix, Scene, trim_outline
+from cardforge.scene import Matrix, Scene, Shape, trim_outline
 from cardforge.sheets import Marks, Placement, Sheet
 from cardforge.units import Box, Size
+
+if TYPE_CHECKING:
+    from cardforge.render.ink import Inker
 
 DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 """What a PDF says of the edge that its sheets are flipped on."""
@@ -30,22 +33,35 @@ class PdfInfo:
     duplex: str = ""
 
 
+class Drawn(NamedTuple):
+    """A face that is drawn: its trim and bleed as in its scene, and its content.
+
+    `pictures` says how large it shows each one, by digest, where that counts.
+    """
+
+    size: Size
+    bleed: float
+    corner: float
+    shape: Shape | None
+    content: Content
+    pictures: Mapping[str, tuple[float, float]] = {}
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class PdfWriter:
-    """Draws the pages of one document, run by run, and writes it when all are drawn.
+    """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
-    `pages` is how many there will be. Between runs nothing is kept of faces that are not placed again.
+    `pages` is how many there will be.
     """
 
     pages: int
     info: PdfInfo
     furniture: Furniture | None = None
     look: Look = PLAIN
+    drawer: Drawer = field(init=False)
     _document: Any = field(init=False)
-    _drawer: Drawer = field(init=False)
     _largest: Largest | None = None
-    _scenes: Mapping[int, Scene] = field(default_factory=dict)
-    _often: Mapping[int, int] = field(default_factory=dict)
+    _inker: Inker | None = None
     _faces: dict[int, str] = field(default_factory=dict)
     _drawn: int = 0
     _slots: dict[Any, str] = field(default_factory=dict)
@@ -54,36 +70,42 @@ class PdfWriter:
     def __post_init__(self) -> None:
         self._document = new_document()
         self._largest = Largest() if self.look.max_dpi else None
-        self._drawer = Drawer(self._document, self.look, self._largest)
+        self.drawer = Drawer(self._document, self.look, self._largest)
+        if self.look.ink != "full":
+            from cardforge.render.ink import Inker
+
+            self._inker = Inker(self.look.ink)
+
+    def draw(self, scene: Scene) -> Drawn:
+        """Draw a face, which is on no page yet."""
+        size, bleed, corner, ops, shape = scene if self._inker is None else self._inker.scene(scene)
+        pictures: Mapping[str, tuple[float, float]] = {}
+        if self._largest is not None:
+            pictures = Largest()
+            pictures.meet(ops, (1.0, 1.0))
+        return Drawn(size, bleed, corner, shape, self.drawer.apart(ops), pictures)
 
     def add(
-        self, sheets: Sequence[Sheet], scenes: Mapping[int, Scene], often: Mapping[int, int], let_go: bool
+        self, sheets: Sequence[Sheet], faces: Mapping[int, Drawn], often: Mapping[int, int], let_go: bool
     ) -> None:
-        """Draw the next pages, whose faces are `scenes` by number.
+        """Add the next pages, which show `faces` by number.
 
         `often` are the faces that are placed more than once in the document: faces with one value there are
-        equal, and drawn once. With `let_go`, more runs follow, and this one's scenes are not kept.
+        equal, and in it once. With `let_go`, more runs follow.
         """
-        if self.look.ink != "full":
-            from cardforge.render.ink import inked
-
-            scenes = dict(zip(scenes, inked(scenes.values(), self.look.ink), strict=True))
         if self._largest is not None:
-            self._largest.add(scenes, sheets)
-        self._scenes, self._often = scenes, often
-        # Of equal faces one is drawn; a form that there is already is not drawn again.
-        alone = {often.get(face, -1 - face): scene.ops for face, scene in scenes.items()}
-        self._drawer.expect(ops for drawn, ops in alone.items() if drawn not in self._faces)
+            self._largest.add({number: face.pictures for number, face in faces.items()}, sheets)
         for sheet in sheets:
             self._drawn += 1
-            self._add_page(sheet, self._drawn, self.pages)
+            self._add_page(sheet, self._drawn, faces, often)
         if let_go:
-            self._scenes, self._often = {}, {}
-            self._drawer.let_go()
+            self.drawer.let_go()
+            if self._inker is not None:
+                self._inker.let_go()
 
     def finish(self) -> None:
         """Make what can be made only when all pages are drawn."""
-        self._drawer.finish()
+        self.drawer.finish()
         self._set_info()
 
     def write_to(self, file: IO[bytes]) -> None:
@@ -94,16 +116,19 @@ class PdfWriter:
         preferences = {"PrintScaling": "/None"}
         if self.info.duplex:
             preferences["Duplex"] = f"/{self.info.duplex}"
-        layers = [group for _, group in self._drawer.layers.values()]
-        describe(self._document, self.info.title, preferences, layers)
+        describe(self._document, self.info.title, preferences, self.drawer.layers)
 
-    def _add_page(self, sheet: Sheet, number: int, count: int) -> None:
-        drawer, height = self._drawer, sheet.size.height
+    def _add_page(
+        self, sheet: Sheet, number: int, faces: Mapping[int, Drawn], often: Mapping[int, int]
+    ) -> None:
+        drawer, height = self.drawer, sheet.size.height
         drawer.used = {}
         parts = [self._marks(sheet.marks, height)]
-        parts += [self._placed(placement, height) for placement in sheet.placements]
+        for placement in sheet.placements:
+            face = faces[placement.face]
+            parts += (self._slot(placement, face, height), self._face(often.get(placement.face), face))
         if self.furniture is not None:
-            ruler, note = self.furniture.ops(sheet, number, count)
+            ruler, note = self.furniture.ops(sheet, number, self.pages)
             drawn = f"{drawer.repeated(ruler)}\n{drawer.ops(note)}"
             parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawn} Q")
         document = self._document
@@ -127,35 +152,32 @@ class PdfWriter:
             known = self._drawn_marks[key] = marks, _marks(marks, height)
         return known[1]
 
-    def _placed(self, placement: Placement, height: float) -> str:
-        scene = self._scenes[placement.face]
-        slot = *placement[2:], placement.trim, scene.size, scene.corner, scene.shape, height
+    def _slot(self, placement: Placement, face: Drawn, height: float) -> str:
+        """What opens a face's place on a page."""
+        size, _, corner, shape, _, _ = face
+        slot = *placement[2:], placement.trim, size, corner, shape, height
         opening = self._slots.get(slot)
         if opening is None:
             clip = placement.clip
             area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
-            matrix = _placing(placement, scene.size, height)
-            opening = f"q {area} re W n {matrix_cm(matrix)}\n"
-            if scene.shape:
-                outline = trim_outline(scene.size, scene.corner, scene.shape, placement.bleed)
-                opening += f"{shape_path(outline)} W n\n"
+            matrix = _placing(placement, size, height)
+            opening = f"q {area} re W n {matrix_cm(matrix)}"
+            if shape:
+                opening += f"\n{shape_path(trim_outline(size, corner, shape, placement.bleed))} W n"
             self._slots[slot] = opening
-        return f"{opening}{self._face(placement.face, scene)} Q"
+        return opening
 
-    def _face(self, index: int, scene: Scene) -> str:
-        """A face's content: drawn in place if it is placed once, a form if more often."""
-        drawn = self._often.get(index)
+    def _face(self, drawn: int | None, face: Drawn) -> str:
+        """A face's content, and the end of its place: in place if it is placed once, a form if more often."""
+        drawer = self.drawer
         if drawn is None:
-            return self._drawer.ops(scene.ops)
+            return f"{drawer.again(face.content)} Q"
         name = self._faces.get(drawn)
         if name is None:
-            outer, self._drawer.used = self._drawer.used, {}
-            content = self._drawer.ops(scene.ops)
-            box = Box(0, 0, scene.size.width, scene.size.height).grown(scene.bleed)
-            name = self._faces[drawn] = self._drawer.form(content, tuple(self._drawer.used), box)
-            self._drawer.used = outer
-        self._drawer.used[name] = None
-        return f"/{name} Do"
+            box = Box(0, 0, face.size.width, face.size.height).grown(face.bleed)
+            name = self._faces[drawn] = drawer.form(face.content, box)
+        drawer.used[name] = None
+        return f"/{name} Do Q"
 
 
 def _stretching(sheet: Sheet) -> Matrix:
@@ -215,11 +237,11 @@ class Pdf(NamedTuple):
 
     def write_to(self, file: IO[bytes]) -> None:
         """Write it whole. Raises InputError for pictures whose damage shows only now."""
-        times = Counter(placement.face for sheet in self.sheets for placement in sheet.placements)
-        scenes = {face: self.scenes[face] for face in sorted(times)}
-        often = {face: face for face, count in times.items() if count > 1}
         writer = PdfWriter(len(self.sheets), self.info, self.furniture, self.look)
-        writer.add(self.sheets, scenes, often, let_go=False)
+        times = Counter(placement.face for sheet in self.sheets for placement in sheet.placements)
+        faces = {face: writer.draw(self.scenes[face]) for face in sorted(times)}
+        often = {face: face for face, count in times.items() if count > 1}
+        writer.add(self.sheets, faces, often, let_go=False)
         writer.finish()
         writer.write_to(file)
 

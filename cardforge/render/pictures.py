@@ -42,21 +42,15 @@ def picture_matrix(image: Image) -> Matrix:
 
 @dataclass(slots=True, eq=False, repr=False)
 class PictureBook:
-    """All pictures of one document, by the digest of their files."""
+    """Makes the pictures of one document. `largest` says how large they are printed, by digest."""
 
     document: Any
     look: Look = PLAIN
     largest: Mapping[str, tuple[float, float]] = field(default_factory=dict)
-    references: dict[str, Any] = field(default_factory=dict)
-    _names: dict[str, str] = field(default_factory=dict)
 
-    def name(self, file: Path, digest: str) -> str:
-        """The resource name of a picture; its object is made when it is written."""
-        name = self._names.get(digest)
-        if name is None:
-            name = self._names[digest] = f"P{len(self._names) + 1}"
-            self.references[name] = self.document.Reference(Late(partial(self._object, file)))
-        return name
+    def reference(self, file: Path) -> Any:
+        """What refers to a picture, whose object is made when it is written."""
+        return self.document.Reference(Late(partial(self._object, file)))
 
     def _object(self, file: Path) -> Any:
         picture = probe(file, file.name)

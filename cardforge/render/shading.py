@@ -7,7 +7,7 @@ from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
-from cardforge.render.objects import form
+from cardforge.render.objects import form, written
 from cardforge.render.syntax import alpha
 from cardforge.scene import Color, Linear, Radial
 
@@ -21,14 +21,16 @@ def shading_object(document: Any, paint: Linear | Radial) -> Any:
     return _shading(document, paint, stops, "DeviceRGB")
 
 
-def fading_state(document: Any, paint: Linear | Radial) -> Any | None:
-    """The graphics state that fades a gradient as its colours say; None if all are opaque."""
-    if all(alpha(color) == 255 for _, color in paint.stops):
-        return None
+def fades(paint: Linear | Radial) -> bool:
+    """Whether any of a gradient's colours lets something through."""
+    return any(alpha(color) < 255 for _, color in paint.stops)
+
+
+def fading_state(document: Any, paint: Linear | Radial) -> Any:
+    """The graphics state that fades a gradient as its colours say."""
     stops = tuple((at, (alpha(color) / 255,)) for at, color in paint.stops)
-    shading = document.Reference(_shading(document, paint, stops, "DeviceGray"))
-    resources = pdfdoc.PDFDictionary({"Shading": pdfdoc.PDFDictionary({"S": shading})})
-    return mask_state(document, form("/S sh", resources, space="DeviceGray"))
+    shading = written(document, document.Reference(_shading(document, paint, stops, "DeviceGray")))
+    return mask_state(document, form("/S sh", f"<</Shading<</S {shading}>>>>", space="DeviceGray"))
 
 
 def mask_state(document: Any, group: Any) -> Any:

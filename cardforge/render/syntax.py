@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 from functools import lru_cache
 
 from cardforge.scene import KAPPA, Color, Line, Matrix, Path, Rect, Segment, Stroke
@@ -121,3 +123,9 @@ def glyph_code(glyph: int) -> str:
 def utf16_hex(text: str) -> str:
     """Text as a hexadecimal string, UTF-16 with its mark, for ActualText."""
     return "<FEFF" + text.encode("utf-16-be", "surrogatepass").hex().upper() + ">"
+
+
+def marked(text: str, length: int) -> str:
+    """Letters and digits that stand for a text, five bits each, for names that say what they name."""
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).digest()
+    return base64.b32encode(digest).decode("ascii")[:length].lower()

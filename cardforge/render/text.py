@@ -59,5 +59,7 @@ def _line(fonts: FontBook, drawn: WordTable, line: TextLine) -> str:
                 fonts.add(word, drawn)
         bodies = [drawn.spaced[word] for word in words]
     bodies[-1] = drawn.bare[words[-1]]
+    if fonts.met is not None:
+        fonts.met.update(map(drawn.numbers.__getitem__, words))
     wider = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
     return f"[({wider.join(bodies)})]TJ"  # type: ignore[arg-type]

@@ -83,15 +83,15 @@ def test_a_face_that_comes_again_in_a_later_run_is_drawn_once(
 
 def test_few_faces_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 0
-    let_go = FaceTable.let_go
+    let_go = press.Press._let_go
 
-    def watched(table: FaceTable, kept: Any) -> None:
+    def watched(one: press.Press, kept: set[int]) -> None:
         nonlocal most
-        most = max(most, sum(bool(scene.ops) for scene in table.scenes))
-        let_go(table, kept)
-        assert not any(scene.ops for scene in table.scenes)
+        most = max(most, len(one._drawn))
+        let_go(one, kept)
+        assert not one._drawn
 
-    monkeypatch.setattr(FaceTable, "let_go", watched)
+    monkeypatch.setattr(press.Press, "_let_go", watched)
     monkeypatch.setattr(press, "RUN", 10)
     printed(make_game(tmp_path, cards(*NAMES)), "mini", "--no-record")
     assert 0 < most <= 10

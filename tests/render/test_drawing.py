@@ -123,7 +123,8 @@ def test_a_drawing_of_large_units_is_not_cut_off_where_it_repeats() -> None:
         for index in range(10)
     )
     scale = (0.002, 0.0, 0.0, 0.002, 0.0, 0.0)
-    cards: list[list[Op]] = [[Group(parts, scale)], [Group(parts, scale), Rect(0, 0, 1, 1, fill="#000000")]]
+    drawing = Group(parts, scale, part=True)
+    cards: list[list[Op]] = [[drawing], [drawing, Rect(0, 0, 1, 1, fill="#000000")]]
     pdf = made_of(cards, [0, 1])
     assert len(streams(opened(pdf), "/Form")) == 1
     shown = Shown(pdf)

@@ -12,7 +12,7 @@ from PIL import Image as Pillow
 from cardforge.fonts import Run
 from cardforge.layout.filters import contrast
 from cardforge.render import Look, Pdf, PdfInfo
-from cardforge.render.ink import inked
+from cardforge.render.ink import Inker
 from cardforge.render.repack import grays
 from cardforge.scene import Group, Line, Linear, Op, Outline, Rect, Scene, Stroke, Text
 from cardforge.scene import Path as Shape
@@ -151,8 +151,7 @@ COLOURED: tuple[Op, ...] = (
 
 
 def _inked(ink: Any, *ops: Op) -> tuple[Op, ...]:
-    (scene,) = inked([Scene(SIZE, 0.0, 0.0, ops)], ink)
-    return scene.ops
+    return Inker(ink).scene(Scene(SIZE, 0.0, 0.0, ops)).ops
 
 
 def _colours(value: Any) -> set[str]:
@@ -211,10 +210,10 @@ def test_words_of_a_colour_of_their_own_are_black_in_drafts_and_gray_in_grays() 
 
 def test_what_scenes_share_they_still_share() -> None:
     inner = (Rect(0, 0, 1, 1, fill="#ff0000"),)
-    one, other = inked([Scene(SIZE, 0, 0, (Group(inner), Group(inner, (1, 0, 0, 1, 5, 5))))] * 2, "mono")
-    groups = [op for scene in (one, other) for op in scene.ops if isinstance(op, Group)]
+    scene = Scene(SIZE, 0, 0, (Group(inner), Group(inner, (1, 0, 0, 1, 5, 5))))
+    inker = Inker("mono")
+    groups = [op for made in map(inker.scene, (scene, scene)) for op in made.ops if isinstance(op, Group)]
     assert len({id(group.ops) for group in groups}) == 1
-    assert inked([one], "full") == [one]
 
 
 def test_pictures_are_light_in_drafts_and_gray_in_grays(tmp_path: Path) -> None:
