@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from cardforge.cli.files import write_file
 from cardforge.problems import FailedError, Location, Problem, Severity
 
 if TYPE_CHECKING:
+    from cardforge.project.face_store import StoreFile
     from cardforge.project.recording import MemoryFile
 
 _IGNORED = b"# What cardforge remembers of prints: of one machine, not of the project.\n*\n"
@@ -36,3 +38,16 @@ def ignore_memory(memory: Path) -> None:
     path = memory / ".gitignore"
     if not path.exists():
         write_file(path, _IGNORED, path.name)
+
+
+def keep_faces(memory: Path, file: StoreFile | None) -> None:
+    """Keep faces for the next print. If that fails they are laid out anew then, so nothing is said."""
+    if file is None:
+        return
+    with suppress(FailedError, OSError):
+        if file.append:
+            with file.path.open("ab") as end:
+                end.write(file.data)
+        else:
+            write_file(file.path, file.data, file.path.name)
+            ignore_memory(memory)

@@ -18,7 +18,7 @@ from cardforge.cli.files import (
     write_files,
     write_together,
 )
-from cardforge.cli.memory import keep
+from cardforge.cli.memory import keep, keep_faces
 from cardforge.cli.options import QueryCommand
 from cardforge.cli.output import State, counted
 from cardforge.cli.progress import progress
@@ -70,6 +70,7 @@ _WHY = {
     "--changed-since", "snapshot", metavar="NAME", help="Only what is new or changed since a snapshot."
 )
 @click.option("--no-record", is_flag=True, help="Do not remember what was printed.")
+@click.option("--no-cache", is_flag=True, help="Lay out every card anew, and keep nothing of it.")
 @click.pass_obj
 def command(
     state: State,
@@ -85,6 +86,7 @@ def command(
     changed: bool,
     snapshot: str | None,
     no_record: bool,
+    no_cache: bool,
     **given: Any,
 ) -> int:
     """Print the cards of a game, or those a query matches, on sheets to be cut.
@@ -135,6 +137,7 @@ def command(
         specs = LayoutSpecs(layouts, finish)
         asked = Asked(chosen.whole, bool(decks), changed, snapshot, not (no_record or proof or goal.pictures))
         record = Record.of(project, chosen.game, options, asked)
+        faces = None if no_cache else project.memory / "faces" / f"{chosen.game.code}.faces"
         done = print_cards(
             chosen.database,
             layouts,
@@ -145,6 +148,7 @@ def command(
             specs,
             record.since,
             record.kept,
+            faces,
         )
     name = Path(chosen.game.code, chosen.name)
     return _written(state, done, options, goal, _Named(name, chosen.database.game.name), record)
@@ -220,6 +224,7 @@ def _written(
             result["cut_files"] = [name for *_, name in beside]
         if record is not None and record.kept:
             to_disk(path)
+        keep_faces(state.project.memory, done.kept)
     if record is None:
         return state.output.finish(problems, result, (), notes, state.strict)
     problems += record.problems

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -100,6 +100,23 @@ class Layouts:
                 continue
             self._choices.append((query, choice.use, origin))
         self._game = {"code": game.code, "name": game.name, "colours": game.colours}
+
+    # --- what faces depend on ---
+
+    def files(self) -> Iterator[Path]:
+        """The files that faces of all cards depend on, as far as layouts are compiled: the game's own, those
+        of layouts, icons and fonts, and folders in which icons are looked for. Pictures are not among them.
+        """
+        yield self.database.game.root / "game.json"
+        yield from self._specs.files
+        yield from self._stock.files()
+
+    def picture_marks(self, asked: Iterable[str] | None, mark: Callable[[Path], str]) -> dict[str, str]:
+        """What names of pictures lead to now, by layout and name: all that were looked for, or those `asked`
+        which layouts that are compiled may look for. Raster pictures are told by where they lie, drawings by
+        their `mark`, too, missing ones by an empty text.
+        """
+        return self._stock.picture_marks(asked, mark)
 
     # --- which layout ---
 

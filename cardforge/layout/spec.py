@@ -151,11 +151,13 @@ class RawLayout(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class SpecLoader:
-    """Reads layouts by name from folders, earlier folders first. Problems are collected."""
+    """Reads layouts by name from folders, earlier folders first. Problems are collected, and the `files`
+    that were read."""
 
     folders: tuple[Path, ...]
     shown_root: Path | None = None
     problems: list[Problem] = field(default_factory=list)
+    files: set[Path] = field(default_factory=set)
     _loaded: dict[str, RawLayout | None] = field(default_factory=dict)
 
     def names(self) -> list[str]:
@@ -192,6 +194,7 @@ class SpecLoader:
             hint = did_you_mean(name, self.names()) or make
             self._add(asked.place(), "layout.missing", f'there is no layout "{name}"', hint)
             return None
+        self.files.add(path)
         try:
             document = readers.read(path, shown_path(path, self.shown_root))
         except InputError as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -200,6 +200,39 @@ class Stock:
                     return path
         hint = did_you_mean(pure.name, _file_names(folders, pure.parent))
         raise fault(f'there is no {what} "{source}"', hint or f"put it into {folders[0].name}/")
+
+    def picture_marks(self, asked: Iterable[str] | None, mark: Callable[[Path], str]) -> dict[str, str]:
+        """See `Layouts.picture_marks`."""
+        if asked is None:
+            asked = {f"{layout}\n{source}" for source, layout, _ in self._art}
+        return {
+            name: self._picture_mark(source, layout, mark)
+            for name in asked
+            for layout, _, source in [name.partition("\n")]
+            if layout in self._layouts
+        }
+
+    def _picture_mark(self, source: str, layout: str, mark: Callable[[Path], str]) -> str:
+        try:
+            path = self._path(source, (*self._layouts[layout].folders, *self.folders))
+        except ArtError:
+            return ""
+        return f"{path} {mark(path)}" if path.suffix.lower() == ".svg" else str(path)
+
+    def files(self) -> Iterator[Path]:
+        """The files of icons and fonts, and the folders in which icons are looked for."""
+        for raw in self._layouts.values():
+            for folder in raw.folders:
+                yield folder / "icons"
+                yield from (folder / "icons").glob("*.svg")
+            for icon in self._icons.get(raw.name, {}).values():
+                try:
+                    yield self._path(icon.source, (*raw.folders, *self.folders))
+                except ArtError:
+                    continue
+        for family in self._families.values():
+            if family is not None:
+                yield from (file.path for file in family.files)
 
     # --- icons ---
 

@@ -7,9 +7,11 @@ kept from run to run.
 
 from __future__ import annotations
 
+import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
@@ -26,10 +28,15 @@ from cardforge.sheets.spec import Backs
 from cardforge.units import Size
 
 if TYPE_CHECKING:
+    from cardforge.project.face_store import FaceStore
     from cardforge.render import Drawn, PdfWriter
 
 RUN = 2000
 """How many faces a run lays out: some 12 MB of them."""
+
+
+MOST_KEPT = 10_000
+"""Cards of a print whose faces are kept for the next one, some 30 MB: a longer one does without."""
 
 
 class Planned(NamedTuple):
@@ -54,7 +61,8 @@ class Press:
 
     A side has a number: twice the index of its card, and 1 more for a back. A side that all cards of a layout
     share has that of the first of them. With `digests`, it is kept in mind how sides look. `how` and `bleed`
-    say which bleed is made. `faces` is how many different ones there were.
+    say which bleed is made. `faces` is how many different ones there were; those in the `store` are not laid
+    out again.
     """
 
     layouts: Layouts
@@ -64,6 +72,7 @@ class Press:
     how: BleedFrom = "art"
     bleed: float = 0.0
     faces: int = 0
+    store: FaceStore | None = None
     _numbers: list[tuple[int | None, int | None]] = field(init=False)
     _names: dict[int, int] = field(default_factory=dict)
     _shared: dict[tuple[int, int], int] = field(default_factory=dict)
@@ -223,7 +232,16 @@ class Press:
 
     def _look(self, number: int) -> str:
         look = self._looks.get(number)
+        if look is None and self.store is not None and (known := self.store.look(self._key(number))):
+            look = self._looks[number] = known
         return self._digested(number, self._side(number, keep=True)) if look is None else look
+
+    def _key(self, number: int) -> bytes | None:
+        """What tells a side from others."""
+        one = self.cards[number >> 1]
+        chosen = one.back if number & 1 else one.front
+        assert chosen is not None
+        return side_key(chosen, one.chosen, number & 1)
 
     def _digested(self, number: int, side: Side) -> str:
         look = self._looks[number] = self._digester.of(side.scene)
@@ -234,6 +252,14 @@ class Press:
     def _lay(self, number: int, scales: Mapping[Size, float], writer: PdfWriter) -> None:
         """Lay out and draw a side that is printed, and hear what is wrong with it."""
         if number in self._face:
+            return
+        key = None if self.store is None else self._key(number)
+        known = None if self.store is None else self.store.find(key, writer.drawer)
+        if known is not None and (known[1] or not self.digests):
+            if self.digests:
+                self._looks[number] = known[1]
+            self._done[number] = 1
+            self._place(number, known[0])
             return
         side = self._side(number, keep=False)
         self._sides.pop(number, None)
@@ -246,6 +272,12 @@ class Press:
         if self.digests and number not in self._looks:
             self._digested(number, side)
         drawn = writer.draw(with_bleed(scene, 0.0, self.bleed, self.how))
+        if self.store is not None and not found and not side.problems:
+            self.store.keep(key, drawn, self._looks.get(number, ""))
+        self._place(number, drawn)
+
+    def _place(self, number: int, drawn: Drawn) -> None:
+        """Let a number have a face: that of others which look the same, if there are any."""
         # Content says all there is to see.
         key = drawn[:4], drawn.content.text
         face = self._index.get(key)
@@ -277,3 +309,20 @@ def _runs(sheets: Iterable[Sheet], most: int) -> Iterator[tuple[list[Sheet], set
         faces |= shown
     if pages:
         yield pages, faces
+
+
+def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
+    """What tells a side of a card from others that may look otherwise; None for one that is not kept.
+
+    A card's layout sees all its values, and its set. Sizes that all cards of a set share depend on all.
+    """
+    layout, scope, _ = chosen
+    if scope.shares:
+        return None
+    decided = (layout.name, side) if scope.static else (layout.name, side, printing.set[:2], printing.values)
+    try:
+        # In this version of its format equal values are equal bytes.
+        data = marshal.dumps((*decided, printing.set.released), 2)
+    except ValueError:
+        return None
+    return blake2b(data, digest_size=16).digest()

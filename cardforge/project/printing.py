@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
@@ -15,12 +16,14 @@ from cardforge.problems import Location, Pointer, Problem, Source, has_errors
 from cardforge.project.bleeding import bleed_to_make
 from cardforge.project.layout_specs import LayoutSpecs
 from cardforge.project.options import PrintOptions
-from cardforge.project.press import Planned, Press
+from cardforge.project.press import MOST_KEPT, Planned, Press
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, impose
 from cardforge.units import Size, to_mm
 
 if TYPE_CHECKING:
+    from cardforge.project.face_marks import KeptFaces
+    from cardforge.project.face_store import FaceStore, StoreFile
     from cardforge.render import DrawnPdf, Look, Pdf, PdfInfo, PdfWriter
 
 
@@ -33,7 +36,7 @@ class PrintResult(NamedTuple):
 
     `printed` says how the cards look, where that is to be remembered. Of a print of what has changed, `looks`
     are all cards wanted as they are now, and `removed` the old ones to be taken out; where nothing has
-    changed there is no PDF.
+    changed there is no PDF. `kept` is what is to be written so that these faces are known the next time.
     """
 
     pdf: Pdf | DrawnPdf | None
@@ -45,6 +48,7 @@ class PrintResult(NamedTuple):
     printed: Mapping[str, Held] = NO_LOOKS
     looks: Mapping[str, Held] | None = None
     removed: tuple[Removed, ...] = ()
+    kept: StoreFile | None = None
 
     @property
     def failed(self) -> bool:
@@ -103,27 +107,33 @@ def print_cards(
     specs: LayoutSpecs | None = None,
     since: Since | None = None,
     remember: bool = False,
+    faces: Path | None = None,
 ) -> PrintResult:
     """Lay out and impose cards, each so many times, and make the PDF, unless a problem stands in the way.
 
     `known` are the problems of the card data, which do. `--copies N` goes before the numbers wanted. `specs`
     knows the cards that are laid otherwise than the rest. With `since`, only what has changed from there is
-    printed. With `remember`, or `since`, the result says how cards look.
+    printed. With `remember`, or `since`, the result says how cards look. `faces` is the file where faces are
+    kept from print to print; the result says what is to be written to it.
     """
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
     known = list(known)
     cards = _planned(layouts, wanted, options, specs)
+    kept = _kept_faces(faces, layouts, cards, options)
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
     press = Press(layouts, cards, judge, remember or since is not None, options.bleed_from)
+    press.store = None if kept is None else kept.store
     times, found, removed = _changed(press, wanted, since)
     chosen = [one for one, count in zip(cards, times, strict=True) if count]
     press.bleed = bleed_to_make((one.spec for one in chosen if one.front), options.spec.bleed)
     copies = press.copies(times)
     imposed = impose(copies, options.spec, Location("print")) if copies else NOTHING
     name = database.game.name
-    writer = _writer(name, imposed, options)
     scales = {group.size: group.grid.scale for group in imposed.groups}
+    if any(scale != 1 for scale in scales.values()):
+        press.store = None
+    writer = _writer(name, imposed, options, press.store)
     sheets = () if has_errors([*known, *imposed.problems], strict) else imposed.sheets
     drawn = press.run(sheets, times, scales, writer, strict)
     problems = list(press.problems({one.printing.card.id for one in chosen}))
@@ -148,7 +158,23 @@ def print_cards(
         printed,
         found,
         removed,
+        kept.file(writer.drawer)
+        if kept is not None and press.store is not None and pdf is not None
+        else None,
     )
+
+
+def _kept_faces(
+    path: Path | None, layouts: Layouts, cards: Sequence[Planned], options: PrintOptions
+) -> KeptFaces | None:
+    """Faces kept from earlier prints, as far as a print is of those: as they are laid out, and not too many."""
+    plain = options.ink == "full" and options.max_dpi is options.jpeg_quality is None
+    plain = plain and options.bleed_from == "art" and not options.spec.poster
+    if path is None or not plain or len(cards) > MOST_KEPT:
+        return None
+    from cardforge.project.face_marks import KeptFaces
+
+    return KeptFaces(path, layouts)
 
 
 def finished(
@@ -251,11 +277,15 @@ def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: Prin
     return Pdf(table.scenes, imposed.sheets, _info(name, imposed, options), Furniture(name), _look(options))
 
 
-def _writer(name: str, imposed: ImpositionResult, options: PrintOptions) -> PdfWriter:
+def _writer(
+    name: str, imposed: ImpositionResult, options: PrintOptions, store: FaceStore | None
+) -> PdfWriter:
     """What draws imposed sheets one after another, with the name of what is printed in their margin."""
-    from cardforge.render import Furniture, PdfWriter
+    from cardforge.render import FontBook, Furniture, PdfWriter
 
-    return PdfWriter(len(imposed.sheets), _info(name, imposed, options), Furniture(name), _look(options))
+    fonts = None if store is None else FontBook(store.known, set())
+    info = _info(name, imposed, options)
+    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts)
 
 
 def _drawn_pdf(writer: PdfWriter, imposed: ImpositionResult) -> DrawnPdf:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
+from cardforge.render.content import Content, Drawer, Recipe
+from cardforge.render.fontbook import LOOSE, FontBook, FontKey
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
@@ -10,14 +12,20 @@ from cardforge.render.pdf import DUPLEX, Drawn, DrawnPdf, Pdf, PdfInfo, PdfWrite
 
 __all__ = [
     "DUPLEX",
+    "LOOSE",
+    "Content",
+    "Drawer",
     "Drawn",
     "DrawnPdf",
+    "FontBook",
+    "FontKey",
     "Furniture",
     "Lettering",
     "Look",
     "Pdf",
     "PdfInfo",
     "PdfWriter",
+    "Recipe",
     "line_width",
     "render_sheets",
 ]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.render.content import Content, Drawer
 from cardforge.render.document import describe, new_document
+from cardforge.render.fontbook import FontBook
 from cardforge.render.furniture import Furniture
 from cardforge.render.look import PLAIN, Largest, Look
 from cardforge.render.objects import Written, written, written_stream
@@ -51,13 +52,14 @@ class Drawn(NamedTuple):
 class PdfWriter:
     """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
-    `pages` is how many there will be.
+    `pages` is how many there will be, `fonts` the book of those that may be known already.
     """
 
     pages: int
     info: PdfInfo
     furniture: Furniture | None = None
     look: Look = PLAIN
+    fonts: InitVar[FontBook | None] = None
     drawer: Drawer = field(init=False)
     _document: Any = field(init=False)
     _largest: Largest | None = None
@@ -67,10 +69,10 @@ class PdfWriter:
     _slots: dict[Any, str] = field(default_factory=dict)
     _drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, fonts: FontBook | None) -> None:
         self._document = new_document()
         self._largest = Largest() if self.look.max_dpi else None
-        self.drawer = Drawer(self._document, self.look, self._largest)
+        self.drawer = Drawer(self._document, self.look, self._largest, fonts or FontBook())
         if self.look.ink != "full":
             from cardforge.render.ink import Inker
 

@@ -1,0 +1,279 @@
+"""Faces kept from print to print: what was drawn of a side, by all that decides how it looks.
+
+A store is one file of stretches, each added by one print: a head in JSON, then content as it stands in the
+PDF. Nothing in it is trusted further than it can be checked: a stretch that is torn, or was made by another
+version, for other layouts, fonts or icons, ends the reading, and faces whose pictures have changed are left
+out. Only faces that nothing was said of are kept, so that what is wrong is told in every print.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cardforge.render import LOOSE, Content, Drawn, FontKey, Recipe
+from cardforge.scene import Linear, Radial
+from cardforge.units import Size
+
+if TYPE_CHECKING:
+    from cardforge.render import Drawer
+
+MOST_STRETCHES = 32
+"""Stretches of a file; with one more it is written anew, without what nobody asked for lately."""
+
+MOST_BYTES = 64_000_000
+"""Bytes of a file; a larger one is written anew as well."""
+
+_FRAME = b"%08x %08x %08x\n"
+_FRAME_SIZE = 27
+
+Face = tuple[Drawn, str]
+"""A drawn face, and the digest of how it looks (empty if that was not asked for)."""
+
+
+class StoreFile(NamedTuple):
+    """What is to be written of a store: all of the file, or what comes at its end."""
+
+    path: Path
+    data: bytes
+    append: bool
+
+
+class FaceStore:
+    """The faces of one game. `mark` says all that every face depends on; `data` is the file as it is.
+
+    `known` are claims and fonts for the font book of the document that draws them again.
+    """
+
+    def __init__(self, path: Path, mark: str, data: bytes = b"") -> None:
+        self._path = path
+        self._mark = mark
+        self._claims: list[Sequence[Any]] = []
+        self._fonts: dict[str, FontKey] = {}
+        self._recipes: dict[str, Recipe] = {}
+        self._pictures: dict[str, str] = {}
+        self._asked: dict[str, str] = {}
+        self._heads: dict[bytes, tuple[Any, bytes, int]] = {}
+        self._met: dict[bytes, Face] = {}
+        self._new: dict[bytes, Face] = {}
+        self._stretches = 0
+        self._length = 0
+        self._read(data)
+
+    @property
+    def known(self) -> tuple[Sequence[Any], Mapping[str, FontKey]]:
+        return self._claims, self._fonts
+
+    # --- reading ---
+
+    def _read(self, data: bytes) -> None:
+        at = 0
+        while len(data) - at > _FRAME_SIZE:
+            try:
+                head_size, body_size, check = (int(part, 16) for part in data[at : at + _FRAME_SIZE].split())
+            except ValueError:
+                return
+            start = at + _FRAME_SIZE
+            end = start + head_size + body_size
+            if end > len(data) or zlib.crc32(memoryview(data)[start:end]) != check:
+                return
+            try:
+                head = json.loads(data[start : start + head_size])
+                if head["mark"] != self._mark or head["after"] != len(self._claims):
+                    return
+                self._take(head, data, start + head_size)
+            except (ValueError, LookupError, TypeError, AttributeError):
+                self._forget()
+                return
+            self._stretches += 1
+            at = self._length = end
+
+    def _take(self, head: Mapping[str, Any], data: bytes, at: int) -> None:
+        self._claims += head["claims"]
+        self._fonts |= {
+            name: (Path(path), tuple((tag, value) for tag, value in axes))
+            for name, (path, axes) in head["fonts"].items()
+        }
+        self._pictures |= head["pictures"]
+        self._asked |= head["asked"]
+        for name, kind, values, names, numbers, length in head["recipes"]:
+            if length is not None:
+                values = [data[at : at + length].decode("ascii"), *values]
+                at += length
+            self._recipes[name] = Recipe(
+                kind, _values(kind, values), tuple(names), _numbers(bytes.fromhex(numbers))
+            )
+        for entry in head["faces"]:
+            self._heads[bytes.fromhex(entry[0])] = entry, data, at
+            at += entry[-1]
+
+    def check(self, marks: Mapping[str, str], sources: Mapping[str, str]) -> None:
+        """Forget what shows pictures that are other files now, and all if a name means another one.
+
+        `marks` are those of picture files and `sources` what names of pictures lead to; neither has to say
+        anything of names that the store doesn't ask for.
+        """
+        if any(sources.get(name, mark) != mark for name, mark in self._asked.items()):
+            self._forget()
+            return
+        bad = {name for name, mark in self._pictures.items() if marks.get(name, mark) != mark}
+        found = bool(bad)
+        while found:
+            inside = {
+                name for name, recipe in self._recipes.items() if name not in bad and bad & {*recipe.names}
+            }
+            bad |= inside
+            found = bool(inside)
+        if bad:
+            self._recipes = {name: recipe for name, recipe in self._recipes.items() if name not in bad}
+            self._pictures = {name: mark for name, mark in self._pictures.items() if name not in bad}
+            self._heads = {key: head for key, head in self._heads.items() if not bad & {*head[0][3]}}
+
+    def pictures(self) -> dict[str, Path]:
+        """The files of all pictures that faces show, by resource name."""
+        return {name: Path(self._recipes[name].values[0]) for name in self._pictures}
+
+    def asked(self) -> list[str]:
+        """The names of pictures whose meaning counts, as `sources` of `check` has them."""
+        return list(self._asked)
+
+    def _forget(self) -> None:
+        self.__init__(self._path, self._mark)  # type: ignore[misc]
+
+    # --- faces ---
+
+    def look(self, key: bytes | None) -> str:
+        """How a kept face looks; an empty text if that is not known."""
+        found = self._heads.get(key) if key is not None else None
+        return "" if found is None else str(found[0][1])
+
+    def find(self, key: bytes | None, drawer: Drawer) -> Face | None:
+        """A kept face, if it can be drawn again in this document."""
+        if key is None:
+            return None
+        face = self._met.get(key) or self._new.get(key)
+        if face is not None:
+            return face
+        found = self._heads.get(key)
+        if found is None:
+            return None
+        (_, look, frame, names, numbers, length), data, at = found
+        width, height, bleed, corner, shape = frame
+        text = data[at : at + length].decode("ascii")
+        content = Content(text, tuple(names), _numbers(bytes.fromhex(numbers)))
+        if not drawer.can_take(content, self._recipes):
+            return None
+        face = self._met[key] = Drawn(Size(width, height), bleed, corner, shape, content), look
+        return face
+
+    def keep(self, key: bytes | None, drawn: Drawn, look: str) -> None:
+        """Keep a face that nothing was said of."""
+        if key is not None and LOOSE not in drawn.content.numbers:
+            self._new[key] = drawn, look
+
+    # --- writing ---
+
+    def file(self, drawer: Drawer, marks: Mapping[str, str], sources: Mapping[str, str]) -> StoreFile | None:
+        """What is to be written after a print; None if there is nothing new."""
+        if not self._new:
+            return None
+        anew = not self._length or self._stretches >= MOST_STRETCHES or self._length > MOST_BYTES
+        fonts, claims = drawer.fonts.fonts(), drawer.fonts.claims
+        if anew:
+            faces = {**self._met, **self._new}
+            used = frozenset().union(*(drawn.content.numbers for drawn, _ in faces.values()))
+            after, said = 0, [claim if number in used else () for number, claim in enumerate(claims)]
+        else:
+            faces = self._new
+            after, said = len(self._claims), claims[len(self._claims) :]
+            fonts = {name: key for name, key in fonts.items() if name not in self._fonts}
+        wanted = {} if anew else self._recipes
+        recipes: dict[str, Recipe] = {}
+        for drawn, _ in faces.values():
+            _collect(drawn.content.names, drawer.recipes, wanted, recipes)
+        return StoreFile(
+            self._path, self._stretch(faces, recipes, fonts, after, said, marks, sources), not anew
+        )
+
+    def _stretch(
+        self,
+        faces: Mapping[bytes, Face],
+        recipes: Mapping[str, Recipe],
+        fonts: Mapping[str, FontKey],
+        after: int,
+        claims: Sequence[Any],
+        marks: Mapping[str, str],
+        sources: Mapping[str, str],
+    ) -> bytes:
+        body: list[bytes] = []
+        listed = []
+        for name, recipe in recipes.items():
+            values = _plain(recipe.kind, recipe.values)
+            length = None
+            if recipe.kind in ("form", "mask"):
+                body.append(values[0].encode("ascii"))
+                values, length = values[1:], len(body[-1])
+            listed.append((name, recipe.kind, values, recipe.names, _hex(recipe.numbers), length))
+        shown = []
+        for key, ((size, bleed, corner, shape, content, _), look) in faces.items():
+            text = content.text.encode("ascii")
+            body.append(text)
+            frame = (*size, bleed, corner, shape)
+            shown.append((key.hex(), look, frame, content.names, _hex(content.numbers), len(text)))
+        head = {
+            "mark": self._mark,
+            "after": after,
+            "claims": claims,
+            "fonts": {name: (str(path), axes) for name, (path, axes) in fonts.items()},
+            "pictures": {name: marks[name] for name in recipes if name in marks},
+            "asked": dict(sources),
+            "recipes": listed,
+            "faces": shown,
+        }
+        data = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n"
+        rest = b"".join((data, *body))
+        return _FRAME % (len(data), len(rest) - len(data), zlib.crc32(rest)) + rest
+
+
+def _collect(
+    names: Iterable[str], found: Mapping[str, Recipe], known: Mapping[str, Recipe], into: dict[str, Recipe]
+) -> None:
+    """The recipes of names, and of all that they name, that are not known yet."""
+    for name in names:
+        if name not in known and name not in into:
+            _collect(found[name].names, found, known, into)
+            into[name] = found[name]
+
+
+def _hex(numbers: Iterable[int]) -> str:
+    return array("I", sorted(numbers)).tobytes().hex()
+
+
+def _numbers(data: bytes) -> frozenset[int]:
+    return frozenset(array("I", data))
+
+
+_PAINTS = {"linear": Linear, "radial": Radial}
+
+
+def _plain(kind: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The values of a recipe as JSON has them."""
+    if kind in ("shading", "fading"):
+        (paint,) = values
+        return type(paint).__name__.lower(), *paint
+    return values
+
+
+def _values(kind: str, plain: Sequence[Any]) -> tuple[Any, ...]:
+    """The values of a recipe from JSON."""
+    if kind in ("shading", "fading"):
+        return (_PAINTS[plain[0]](*map(_tupled, plain[1:])),)
+    return tuple(map(_tupled, plain))
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(map(_tupled, value)) if isinstance(value, list) else value
