@@ -20,6 +20,12 @@ if TYPE_CHECKING:
 VERSION = 1
 """The form of the file: another one is not read."""
 
+DRAWING = (
+    *("", "bidi", "checks", "codes", "database", "faces", "fonts", "images"),
+    *("layout", "layout/elements", "render", "svg", "svg/rich"),
+)
+"""The packages that read cards and lay out, judge and draw faces."""
+
 
 class KeptFaces:
     """The kept faces of a game, held against the files that there are now."""
@@ -61,16 +67,15 @@ def common_mark(layouts: Layouts) -> str:
 
 
 def _program() -> Iterator[str]:
-    """The program's own files, and the folder of installed packages, which changes with each of them."""
+    """The program's own files that have to do with faces, and the folder of installed packages, which changes
+    with each of them."""
     import uharfbuzz
 
     yield file_mark(Path(uharfbuzz.__file__).parents[1])
-    left = [str(Path(cardforge.__file__).parent)]
-    while left:
-        with os.scandir(left.pop()) as entries:
-            for entry in entries:
+    home = Path(cardforge.__file__).parent
+    for part in DRAWING:
+        with os.scandir(home / part) as entries:
+            for entry in sorted(entries, key=lambda entry: entry.name):
                 if entry.name.endswith(".py"):
                     found = entry.stat()
-                    yield f"{entry.path} {found.st_size} {found.st_mtime_ns}"
-                elif "." not in entry.name and entry.name != "__pycache__" and entry.is_dir():
-                    left.append(entry.path)
+                    yield f"{part} {entry.name} {found.st_size} {found.st_mtime_ns}"

@@ -10,12 +10,11 @@ from __future__ import annotations
 
 import json
 import zlib
-from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardforge.render import LOOSE, Content, Drawn, FontKey, Recipe
+from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, Recipe
 from cardforge.scene import Linear, Radial
 from cardforge.units import Size
 
@@ -52,7 +51,7 @@ class FaceStore:
     def __init__(self, path: Path, mark: str, data: bytes = b"") -> None:
         self._path = path
         self._mark = mark
-        self._claims: list[Sequence[Any]] = []
+        self._claims: list[Claim] = []
         self._fonts: dict[str, FontKey] = {}
         self._recipes: dict[str, Recipe] = {}
         self._pictures: dict[str, str] = {}
@@ -65,7 +64,7 @@ class FaceStore:
         self._read(data)
 
     @property
-    def known(self) -> tuple[Sequence[Any], Mapping[str, FontKey]]:
+    def known(self) -> tuple[Sequence[Claim], Mapping[str, FontKey]]:
         return self._claims, self._fonts
 
     # --- reading ---
@@ -93,20 +92,18 @@ class FaceStore:
             at = self._length = end
 
     def _take(self, head: Mapping[str, Any], data: bytes, at: int) -> None:
-        self._claims += head["claims"]
+        self._claims += [(name, glyph, text) for name, glyph, text in head["claims"]]
         self._fonts |= {
             name: (Path(path), tuple((tag, value) for tag, value in axes))
             for name, (path, axes) in head["fonts"].items()
         }
         self._pictures |= head["pictures"]
         self._asked |= head["asked"]
-        for name, kind, values, names, numbers, length in head["recipes"]:
+        for name, kind, values, names, claims, length in head["recipes"]:
             if length is not None:
                 values = [data[at : at + length].decode("ascii"), *values]
                 at += length
-            self._recipes[name] = Recipe(
-                kind, _values(kind, values), tuple(names), _numbers(bytes.fromhex(numbers))
-            )
+            self._recipes[name] = Recipe(kind, _values(kind, values), tuple(names), int(claims, 16))
         for entry in head["faces"]:
             self._heads[bytes.fromhex(entry[0])] = entry, data, at
             at += entry[-1]
@@ -161,10 +158,10 @@ class FaceStore:
         found = self._heads.get(key)
         if found is None:
             return None
-        (_, look, frame, names, numbers, length), data, at = found
+        (_, look, frame, names, claims, length), data, at = found
         width, height, bleed, corner, shape = frame
         text = data[at : at + length].decode("ascii")
-        content = Content(text, tuple(names), _numbers(bytes.fromhex(numbers)))
+        content = Content(text, tuple(names), int(claims, 16))
         if not drawer.can_take(content, self._recipes):
             return None
         face = self._met[key] = Drawn(Size(width, height), bleed, corner, shape, content), look
@@ -172,7 +169,7 @@ class FaceStore:
 
     def keep(self, key: bytes | None, drawn: Drawn, look: str) -> None:
         """Keep a face that nothing was said of."""
-        if key is not None and LOOSE not in drawn.content.numbers:
+        if key is not None and not drawn.content.claims & LOOSE:
             self._new[key] = drawn, look
 
     # --- writing ---
@@ -185,8 +182,7 @@ class FaceStore:
         fonts, claims = drawer.fonts.fonts(), drawer.fonts.claims
         if anew:
             faces = {**self._met, **self._new}
-            used = frozenset().union(*(drawn.content.numbers for drawn, _ in faces.values()))
-            after, said = 0, [claim if number in used else () for number, claim in enumerate(claims)]
+            after, said = 0, claims
         else:
             faces = self._new
             after, said = len(self._claims), claims[len(self._claims) :]
@@ -217,13 +213,13 @@ class FaceStore:
             if recipe.kind in ("form", "mask"):
                 body.append(values[0].encode("ascii"))
                 values, length = values[1:], len(body[-1])
-            listed.append((name, recipe.kind, values, recipe.names, _hex(recipe.numbers), length))
+            listed.append((name, recipe.kind, values, recipe.names, f"{recipe.claims:x}", length))
         shown = []
         for key, ((size, bleed, corner, shape, content, _), look) in faces.items():
             text = content.text.encode("ascii")
             body.append(text)
             frame = (*size, bleed, corner, shape)
-            shown.append((key.hex(), look, frame, content.names, _hex(content.numbers), len(text)))
+            shown.append((key.hex(), look, frame, content.names, f"{content.claims:x}", len(text)))
         head = {
             "mark": self._mark,
             "after": after,
@@ -247,14 +243,6 @@ def _collect(
         if name not in known and name not in into:
             _collect(found[name].names, found, known, into)
             into[name] = found[name]
-
-
-def _hex(numbers: Iterable[int]) -> str:
-    return array("I", sorted(numbers)).tobytes().hex()
-
-
-def _numbers(data: bytes) -> frozenset[int]:
-    return frozenset(array("I", data))
 
 
 _PAINTS = {"linear": Linear, "radial": Radial}

@@ -158,16 +158,14 @@ def print_cards(
         printed,
         found,
         removed,
-        kept.file(writer.drawer)
-        if kept is not None and press.store is not None and pdf is not None
-        else None,
+        None if pdf is None or kept is None or press.store is None else kept.file(writer.drawer),
     )
 
 
 def _kept_faces(
     path: Path | None, layouts: Layouts, cards: Sequence[Planned], options: PrintOptions
 ) -> KeptFaces | None:
-    """Faces kept from earlier prints, as far as a print is of those: as they are laid out, and not too many."""
+    """Faces kept from earlier prints, where they serve: plain ones, and not too many."""
     plain = options.ink == "full" and options.max_dpi is options.jpeg_quality is None
     plain = plain and options.bleed_from == "art" and not options.spec.poster
     if path is None or not plain or len(cards) > MOST_KEPT:
@@ -283,7 +281,7 @@ def _writer(
     """What draws imposed sheets one after another, with the name of what is printed in their margin."""
     from cardforge.render import FontBook, Furniture, PdfWriter
 
-    fonts = None if store is None else FontBook(store.known, set())
+    fonts = None if store is None else FontBook(store.known, 0)
     info = _info(name, imposed, options)
     return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
 from cardforge.render.content import Content, Drawer, Recipe
-from cardforge.render.fontbook import LOOSE, FontBook, FontKey
+from cardforge.render.fontbook import LOOSE, Claim, FontBook, FontKey
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
@@ -13,6 +13,7 @@ from cardforge.render.pdf import DUPLEX, Drawn, DrawnPdf, Pdf, PdfInfo, PdfWrite
 __all__ = [
     "DUPLEX",
     "LOOSE",
+    "Claim",
     "Content",
     "Drawer",
     "Drawn",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import InitVar, dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple
@@ -53,22 +53,21 @@ MEMO_CAP = 4096
 FORM_FROM = 160
 """Characters of content from which operations that repeat are worth a form of their own."""
 
-NOTHING: frozenset[int] = frozenset()
-
 
 class Content(NamedTuple):
-    """Content, the resources it names in the order they were met, and the numbers of what its words claim of
-    the fonts (see `FontBook`), where these are collected.
+    """Content, the resources it names in the order they were met, and what its words claim of the fonts (see
+    `FontBook`), where that is collected.
 
     It says the same in every document, which only has to have these resources and claims.
     """
 
     text: str
     names: tuple[str, ...] = ()
-    numbers: frozenset[int] = NOTHING
+    claims: int = 0
 
 
 EMPTY = Content("")
+NONE = frozenset[int]()
 
 
 class Recipe(NamedTuple):
@@ -79,7 +78,7 @@ class Recipe(NamedTuple):
     kind: Literal["alpha", "picture", "form", "mask", "shading", "fading", "layer"]
     values: tuple[Any, ...]
     names: tuple[str, ...] = ()
-    numbers: frozenset[int] = NOTHING
+    claims: int = 0
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -106,7 +105,7 @@ class Drawer:
     _memo: dict[int, tuple[Op, Content]] = field(default_factory=dict)
     _whole: dict[int, tuple[tuple[Op, ...], Content]] = field(default_factory=dict)
     _forms: dict[int, tuple[tuple[Op, ...], Content]] = field(default_factory=dict)
-    _again: set[int] | None = None
+    _again: Set[int] | None = None
     _shadings: dict[Linear | Radial, tuple[str, ...]] = field(default_factory=dict)
     _font_resources: Any = None
 
@@ -131,9 +130,9 @@ class Drawer:
         outer, met = self.used, self.fonts.met
         self.used = {}
         if met is not None:
-            self.fonts.met = set()
+            self.fonts.met = 0
         text = draw()
-        made = Content(text, tuple(self.used), frozenset(self.fonts.met or ()))
+        made = Content(text, tuple(self.used), self.fonts.met or 0)
         self.used, self.fonts.met = outer, met
         return made
 
@@ -141,8 +140,8 @@ class Drawer:
         """Content that was made before, drawn here: what it needs is met."""
         if content.names:
             self.used.update(dict.fromkeys(content.names))
-        if content.numbers and self.fonts.met is not None:
-            self.fonts.met |= content.numbers
+        if self.fonts.met is not None:
+            self.fonts.met |= content.claims
         return content.text
 
     def can_take(self, content: Content, recipes: Mapping[str, Recipe]) -> bool:
@@ -150,7 +149,7 @@ class Drawer:
 
         Returns False if it can't be used here: a glyph stands for another text in this one.
         """
-        if not self.fonts.take(content.numbers):
+        if not self.fonts.take(content.claims):
             return False
         for name in content.names:
             self._take(name, recipes)
@@ -199,7 +198,7 @@ class Drawer:
     def _use(self, name: str, kind: Any, values: tuple[Any, ...], inner: Content = EMPTY) -> None:
         """Meet a resource, which is made when it is met first."""
         if name not in self._entries:
-            self._add(name, Recipe(kind, values, inner.names, inner.numbers))
+            self._add(name, Recipe(kind, values, inner.names, inner.claims))
         self.used[name] = None
 
     def _add(self, name: str, recipe: Recipe) -> None:
@@ -299,7 +298,7 @@ class Drawer:
             parts.append(f"{shape_path(op.clip)} W{star} n")
         outer = self._again
         if outer is None:
-            self._again = _repeated((op,))
+            self._again = NONE if op.part else _repeated((op,))
         if op.mask is not None:
             parts.append(self._mask_state(op.mask))
         if op.opacity < 1:
@@ -339,7 +338,7 @@ class Drawer:
             self._again = outer
             if len(content.text) >= FORM_FROM:
                 name = self.form(content)
-                content = Content(f"/{name} Do", (name,), content.numbers)
+                content = Content(f"/{name} Do", (name,), content.claims)
             known = self._forms[id(ops)] = ops, content
         return self.again(known[1])
 
@@ -347,8 +346,8 @@ class Drawer:
         """A form XObject with this content, which is met; returns its resource name."""
         name = f"X{marked(f'{content.text} {box} {space}', NAME_LENGTH)}"
         self._use(name, "form", (content.text, box, space), content)
-        if content.numbers and self.fonts.met is not None:
-            self.fonts.met |= content.numbers
+        if self.fonts.met is not None:
+            self.fonts.met |= content.claims
         return name
 
     def resource_dictionary(self, used: Iterable[str]) -> str:

@@ -32,11 +32,11 @@ SHOWN = ")]TJ 0 Tr"
 """After letters that are not shown, others are again. No string of letters holds this."""
 
 
-Claim = tuple[str, tuple[int, ...], tuple[str, ...]]
-"""Glyphs of a font of the document, by its resource name, and the text that each stands for."""
+Claim = tuple[str, int, str]
+"""A glyph of a font of the document, by its resource name, and the text that it stands for."""
 
-LOOSE = -1
-"""In place of the number of claims: what was drawn depends on what else is in the document."""
+LOOSE = 1
+"""Among claims: what was drawn depends on what else is in the document."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -78,14 +78,14 @@ class InUse:
 
 class WordTable(NamedTuple):
     """Words as they stand inside an open `[(` in a font and a colour, which are the same again after each:
-    `spaced` with the blank after the word, `bare` without. `numbers` are those of their claims.
+    `spaced` with the blank after the word, `bare` without; and their claims.
     """
 
     font: str
     color: str
     spaced: dict[Word, str]
     bare: dict[Word, str]
-    numbers: dict[Word, int]
+    claims: dict[Word, int]
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -93,26 +93,28 @@ class FontBook:
     """All fonts of one document, and the words set in them.
 
     Fonts are named by what they are, and glyphs stand for the same texts in whatever order words come, so
-    that content made for one document holds in another. What words claim of the fonts is in `claims`, by
-    number; `met` takes the numbers of the words drawn, where that is asked for. `known` are the claims and
-    fonts of another document whose content may be drawn again here.
+    that content made for one document holds in another. What words claim of the fonts is a number with a bit
+    for each of the `claims`, the second lowest for the first; `met` collects those of the words drawn, where
+    that is asked for. `known` are the claims and fonts of another document whose content may be drawn again
+    here.
     """
 
-    known: InitVar[tuple[Sequence[tuple[Claim, ...]], Mapping[str, FontKey]]] = ((), {})
-    met: set[int] | None = None
-    claims: list[tuple[Claim, ...]] = field(init=False)
+    known: InitVar[tuple[Sequence[Claim], Mapping[str, FontKey]]] = ((), {})
+    met: int | None = None
+    claims: list[Claim] = field(init=False)
+    _bits: dict[Claim, int] = field(init=False)
     _elsewhere: Mapping[str, FontKey] = field(init=False)
-    _taken: set[int] = field(default_factory=set)
+    _taken: int = 0
     _tables: dict[tuple[str, str], WordTable] = field(default_factory=dict)
-    _blanks: dict[Run, tuple[str, str]] = field(default_factory=dict)
+    _blanks: dict[Run, tuple[str, str, int]] = field(default_factory=dict)
     _used: dict[FontKey, InUse] = field(default_factory=dict)
     _same: dict[Font, InUse] = field(default_factory=dict)
     _named: dict[str, InUse] = field(default_factory=dict)
-    _claimed: list[Claim] = field(default_factory=list)
-    _loose: bool = False
+    _claimed: int = 0
 
-    def __post_init__(self, known: tuple[Sequence[tuple[Claim, ...]], Mapping[str, FontKey]]) -> None:
+    def __post_init__(self, known: tuple[Sequence[Claim], Mapping[str, FontKey]]) -> None:
         self.claims, self._elsewhere = list(known[0]), known[1]
+        self._bits = {claim: 2 << number for number, claim in enumerate(self.claims)}
 
     def font(self, font: Font) -> InUse:
         used = self._same.get(font)
@@ -126,7 +128,8 @@ class FontBook:
             name = font_name(font)
             while name in self._named:
                 # Two in a million: what is drawn now depends on which of the two came first.
-                name, self._loose = f"{name}x", True
+                name = f"{name}x"
+                self._claimed |= LOOSE
             used = self._used[key] = self._named[name] = InUse(font, name)
         return used
 
@@ -138,20 +141,32 @@ class FontBook:
         """The files and axes of all fonts in use, by name."""
         return {used.name: key for key, used in self._used.items()}
 
-    def take(self, numbers: frozenset[int]) -> bool:
+    def take(self, claims: int) -> bool:
         """Claim what content from elsewhere needs; whether nothing else has claimed it otherwise."""
-        new = numbers - self._taken
+        new = claims & ~self._taken
         if not new:
             return True
-        wanted = [claim for number in sorted(new) for claim in self.claims[number]]
-        for name, glyphs, texts in wanted:
-            has = self._by_name(name).texts.get
-            if any(has(glyph, text) != text for glyph, text in zip(glyphs, texts, strict=True)):
-                return False
-        for name, glyphs, texts in wanted:
-            self._by_name(name).texts.update(zip(glyphs, texts, strict=True))
+        wanted = []
+        left = new
+        while left:
+            wanted.append(self.claims[left.bit_length() - 2])
+            left ^= 1 << left.bit_length() - 1
+        wanted.reverse()
+        if any(self._by_name(name).texts.get(glyph, text) != text for name, glyph, text in wanted):
+            return False
+        for name, glyph, text in wanted:
+            self._by_name(name).texts[glyph] = text
         self._taken |= new
         return True
+
+    def _claim(self, used: InUse, glyph: int, text: str) -> None:
+        """Take note of what the word that is being added claims."""
+        claim = used.name, glyph, text
+        bit = self._bits.get(claim)
+        if bit is None:
+            bit = self._bits[claim] = 2 << len(self.claims)
+            self.claims.append(claim)
+        self._claimed |= bit
 
     def _by_name(self, name: str) -> InUse:
         main, end = name[:NAME_LENGTH], name[NAME_LENGTH:]
@@ -181,7 +196,7 @@ class FontBook:
 
     def add(self, word: Word, table: WordTable) -> None:
         """Put a word into a table; it is made once for each."""
-        self._claimed, self._loose = [], False
+        self._claimed = 0
         main, base = table.font, table.color
         current, color = main, None
         out = []
@@ -205,25 +220,22 @@ class FontBook:
                 blank = switch(current, name, color, color, base) + blank
                 back = switch(name, main, color, None, base)
         table.spaced[word] = body + blank + back
-        table.numbers[word] = LOOSE if self._loose else self._numbered(self._claimed)
-
-    def _numbered(self, claimed: list[Claim]) -> int:
-        """The number of a word's claims, which are made already."""
-        self._taken.add(number := len(self.claims))
-        self.claims.append(tuple(claimed))
-        return number
+        table.claims[word] = self._claimed
+        self._taken |= self._claimed
 
     def _blank(self, run: Run) -> tuple[str, str]:
         """The font and content of a blank."""
         known = self._blanks.get(run)
         if known is None:
             name = self.font(run.font).name
+            before, self._claimed = self._claimed, 0
             body, last = self._run(run)
-            known = self._blanks[run] = name, body + switch(last, name, None, None, "")
-        else:
-            # Its claims are those of each word before it.
-            self._run(run)
-        return known
+            body += switch(last, name, None, None, "")
+            known = self._blanks[run] = name, body, self._claimed
+            self._claimed = before
+        name, body, claimed = known
+        self._claimed |= claimed
+        return name, body
 
     def blank_in(self, name: str, run: Run) -> str:
         """A blank as wide as the run, but in the font of that name, if this has one; else nothing.
@@ -235,10 +247,10 @@ class FontBook:
         glyph = main.font.hb.get_nominal_glyph(ord(" "))
         if not glyph or run.text != " " or not used.claim(glyph, " "):
             return ""
-        self._claimed.append((name, (glyph,), (" ",)))
+        self._claim(used, glyph, " ")
         if used is not main:
             main.texts.setdefault(glyph, " ")
-            self._claimed.append((main.name, (glyph,), (" ",)))
+            self._claim(main, glyph, main.texts[glyph])
         wider = run.advance - used.width(glyph)
         return glyph_code(glyph) + (_gap(wider) if abs(wider) > 5e-5 else "")
 
@@ -251,8 +263,8 @@ class FontBook:
         if len(glyphs) == len(run.text) and run.text == run.shown and run.text.isascii():
             say = used.texts.setdefault
             if all(letter and say(number, letter) == letter for number, _, _, _, letter in glyphs):
-                numbers = tuple([glyph[0] for glyph in glyphs])
-                self._claimed.append((used.name, numbers, tuple([glyph[4] for glyph in glyphs])))
+                for number, _, _, _, letter in glyphs:
+                    self._claim(used, number, letter)
                 return "".join([_glyph(used, glyph) for glyph in glyphs]), used.name
         clusters = cluster_texts(run)
         if clusters is None:
@@ -283,15 +295,16 @@ class FontBook:
             # A capital for a small letter, or the other way round: never in the font itself, even if the
             # glyph has not stood for its own letter yet.
             used.texts.setdefault(glyph, own)
-            self._claimed.append((used.name, (glyph,), (used.texts[glyph],)))
+            self._claim(used, glyph, used.texts[glyph])
             one = used.other("t")
         number = 0
         while not one.claim(glyph, text):
             # Which text comes first is a matter of what else is in the document.
             number += 1
-            one, self._loose = used.other(f"v{number}"), True
+            one = used.other(f"v{number}")
+            self._claimed |= LOOSE
         used.texts.setdefault(glyph, text)
-        self._claimed.append((one.name, (glyph,), (text,)))
+        self._claim(one, glyph, text)
         return one
 
     def _unseen(self, used: InUse, run: IconRun) -> tuple[str, str]:
@@ -300,10 +313,8 @@ class FontBook:
         used.texts.setdefault(glyph[0], "M")
         font = used.other(f"u{marked(run.text, 6)}")
         font.claim(glyph[0], run.text)
-        self._claimed += [
-            (used.name, (glyph[0],), (used.texts[glyph[0]],)),
-            (font.name, (glyph[0],), (run.text,)),
-        ]
+        self._claim(used, glyph[0], used.texts[glyph[0]])
+        self._claim(font, glyph[0], run.text)
         body = f")]TJ 3 Tr/{font.name} 1 Tf[({_glyph(used, glyph)}{SHOWN}/{used.name} 1 Tf[("
         return body, used.name
 
@@ -311,7 +322,7 @@ class FontBook:
         """Glyphs that say a text only together (ActualText). That is the last resort: in a form XObject,
         PDFium takes such a text for one at the form's own place on the page.
         """
-        self._loose = True
+        self._claimed |= LOOSE
         for number, _, _, _, own in glyphs:
             used.texts.setdefault(number, own or "\u200b")
         body = "".join(_glyph(used, glyph) for glyph in glyphs)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, reduce
+from itertools import chain
+from operator import or_
 
+from cardforge.fonts import Word
 from cardforge.render.fontbook import SHOWN, FontBook, WordTable
 from cardforge.render.syntax import fill_color, num, nums
-from cardforge.scene import Text, TextLine
+from cardforge.scene import Text
 
 _NOTHING_SHOWN = re.compile(r"(?<=[0-9\[])\(\)")
 """An empty string among those of a `TJ`; inside a string a bracket has a backslash before it."""
@@ -15,27 +19,51 @@ _NOTHING_SHOWN = re.compile(r"(?<=[0-9\[])\(\)")
 
 def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     """The text object of a Text; `mode` are operators before all else (a rendering mode)."""
-    size = op.size
-    em = size * op.squeeze
-    out = [f"BT {mode}{fill_color(op.color)}"]
-    if op.tracking:
-        out.append(f" {num(op.tracking)} Tc")
-    lines = [line for line in op.lines if line.words]
-    if lines:
-        left, top, words, _ = lines[0]
-        font = fonts.main_font(words)
-        drawn = fonts.words(font, op.color)
-        out.append(f" {nums(em, 0, 0, -size, left, top)} Tm/{font} 1 Tf{_line(fonts, drawn, lines[0])}")
-        # Where the text matrix stands, as written: lines go on from there, so that rounding never adds up.
-        for line in lines[1:]:
-            dx, dy = round((line.x - left) / em, 4), round((top - line.y) / size, 4)
-            out.append(_move(dx, dy))
-            left += dx * em
-            top -= dy * size
-            out.append(_line(fonts, drawn, line))
-    out.append(" 0 Tc ET" if op.tracking else " ET")
+    lines, size, color, squeeze, tracking, _ = op
+    em = size * squeeze
+    out = [f"BT {mode}{fill_color(color)}"]
+    if tracking:
+        out.append(f" {num(tracking)} Tc")
+    words = list(chain.from_iterable([line.words for line in lines]))
+    if words:
+        font = fonts.main_font(next(line.words for line in lines if line.words))
+        table = fonts.words(font, color)
+        bodies = _bodies(words, table, fonts)
+        bare, at, left, top = table.bare, 0, 0.0, 0.0
+        for x, y, found, stretch in lines:
+            if not found:
+                continue
+            # Where the text matrix stands, as written: lines go on from there, so rounding never adds up.
+            if at:
+                dx, dy = round((x - left) / em, 4), round((top - y) / size, 4)
+                out.append(_move(dx, dy))
+                left += dx * em
+                top -= dy * size
+            else:
+                left, top = x, y
+                out.append(f" {nums(em, 0, 0, -size, left, top)} Tm/{font} 1 Tf")
+            end = at + len(found)
+            # No blank after the last word.
+            bodies[end - 1] = bare[found[-1]]
+            wider = f"){num(-1000 * stretch)}(" if stretch else ""
+            out.append(f"[({wider.join(bodies[at:end])})]TJ")
+            at = end
+    out.append(" 0 Tc ET" if tracking else " ET")
     content = "".join(out)
     return _tidied(content.replace(SHOWN, f")]TJ {mode}") if mode else content)
+
+
+def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[str]:
+    """How words stand inside an open `[(`, each with the blank after it."""
+    bodies = list(map(table.spaced.get, words))
+    if None in bodies:
+        for word in words:
+            if word not in table.spaced:
+                fonts.add(word, table)
+        bodies = [table.spaced[word] for word in words]
+    if fonts.met is not None:
+        fonts.met = reduce(or_, map(table.claims.__getitem__, words), fonts.met)
+    return bodies  # type: ignore[return-value]
 
 
 @lru_cache(maxsize=4096)
@@ -47,19 +75,3 @@ def _tidied(content: str) -> str:
     """Content without empty strings: PDFium forgets the blank before one that ends its `TJ`."""
     content = content.replace("[()]TJ", "")
     return _NOTHING_SHOWN.sub(" ", content) if "()" in content else content
-
-
-def _line(fonts: FontBook, drawn: WordTable, line: TextLine) -> str:
-    """A line's words, no blank after the last."""
-    words = line.words
-    bodies = list(map(drawn.spaced.get, words))
-    if None in bodies:
-        for word in words:
-            if word not in drawn.spaced:
-                fonts.add(word, drawn)
-        bodies = [drawn.spaced[word] for word in words]
-    bodies[-1] = drawn.bare[words[-1]]
-    if fonts.met is not None:
-        fonts.met.update(map(drawn.numbers.__getitem__, words))
-    wider = f"){num(-1000 * line.stretch)}(" if line.stretch else ""
-    return f"[({wider.join(bodies)})]TJ"  # type: ignore[arg-type]
