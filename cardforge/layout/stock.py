@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -37,6 +38,9 @@ from cardforge.units import Box
 
 DPI = 300.0
 """Resolution of a picture that doesn't say its own."""
+
+_FONT_FILES = {"file": (False, 400), "bold": (False, 700), "italic": (True, 400), "bold_italic": (True, 700)}
+"""Keys of a declared font that name files: whether that is slanted, and its weight."""
 
 CSS_PIXEL = 0.75
 """Points in a user unit of SVG."""
@@ -225,11 +229,12 @@ class Stock:
             for folder in raw.folders:
                 yield folder / "icons"
                 yield from (folder / "icons").glob("*.svg")
-            for icon in self._icons.get(raw.name, {}).values():
-                try:
-                    yield self._path(icon.source, (*raw.folders, *self.folders))
-                except ArtError:
-                    continue
+            named = [icon.source for icon in self._icons.get(raw.name, {}).values()]
+            for entry in raw.sections["fonts"].values():
+                named += [str(entry[key]) for key in _FONT_FILES if key in entry]
+            for source in named:
+                with suppress(ArtError):
+                    yield self._path(source, (*raw.folders, *self.folders))
         for family in self._families.values():
             if family is not None:
                 yield from (file.path for file in family.files)
@@ -381,12 +386,7 @@ class Stock:
     def _own_family(self, layout: str, name: str, entry: Mapping[str, Any]) -> Family:
         folders = self._layouts[layout].folders
         files = []
-        for key, italic, weight in (
-            ("file", False, 400),
-            ("bold", False, 700),
-            ("italic", True, 400),
-            ("bold_italic", True, 700),
-        ):
+        for key, (italic, weight) in _FONT_FILES.items():
             if key in entry:
                 path = self._path(entry[key], folders, FontError)
                 alone = key == "file" and "bold" not in entry
