@@ -19,16 +19,24 @@ from typing import Any
 WORDS = (
     "card hand deck play draw discard goal player turn token shuffle top reveal swap steal score rule gain "
     "lose until next other may when then unless before after two three under over face copy cancel return "
-    "value point pile table owner again single double harbour market lantern"
+    "value point pile table owner again single double harbour market lantern any all row half lay bid few "
+    "pass"
 ).split()
-TITLES = "Amber Brittle Copper Drowsy Eager Foggy Gilded Humble Inner Jolly Keen Lunar".split()
-THINGS = "Almanac Barge Compass Dovecote Engine Ferry Granary Hourglass Inkwell Jetty Kiln Lantern".split()
-TYPES = ["Event", "Place", "Place - Rule", "Event - Swift", "Person"]
+TITLES = (
+    "Amber Brittle Copper Drowsy Eager Foggy Gilded Humble Inner Jolly Keen Lunar Mechanical Northern "
+    "Overgrown"
+).split()
+THINGS = (
+    "Almanac Barge Compass Dovecote Engine Ferry Granary Hourglass Inkwell Jetty Kiln Lantern Mountain "
+    "Notebook Orangery"
+).split()
+TYPES = ["Event", "Place", "Place - Rule", "Event - Sudden", "Person - Keeper"]
 COLOURS = ["#8b1a1a", "#1a4d8b", "#2e6b2e", "#6b4a1a", "#4a1a6b", "#30343a"]
 PICTURES = 50
+RAY = '<rect x="11" y="0" width="2" height="4" fill="#e0a000" transform="rotate({} 12 12)"/>'
 ICONS = {
     "sun": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="6" '
-    'fill="#e0a000"/><path d="M11 0h2v4h-2zM11 20h2v4h-2zM0 11h4v2H0zM20 11h4v2h-4z" fill="#e0a000"/></svg>',
+    f'fill="#e0a000"/>{"".join(RAY.format(turn) for turn in range(0, 360, 45))}</svg>',
     "coin": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><circle cx="12" cy="12" r="11" '
     'fill="#777777"/><circle cx="12" cy="12" r="9" fill="#cccccc"/>'
     '<path d="M12 5v14M8 9h8M8 15h8" stroke="#555555" stroke-width="2" fill="none"/></svg>',
@@ -68,7 +76,7 @@ LAYOUT: dict[str, Any] = {
     "name": "Bench card",
     "card": {"size": "poker", "bleed": "0", "safe": "4mm"},
     "styles": {
-        "base": {"font": "Noto Sans", "size": "10pt"},
+        "base": {"font": "Arimo", "size": "10pt"},
         "chip": {
             "extends": "base",
             "size": "12pt",
@@ -196,7 +204,12 @@ def _sentence(rng: random.Random, count: int) -> str:
 
 
 def _rules(rng: random.Random) -> str:
-    words = " ".join(_sentence(rng, 10) for _ in range(6)).split()[: rng.randint(20, 60)]
+    words: list[str] = []
+    left = rng.randint(20, 60)
+    while left:
+        count = min(left, rng.randint(6, 12))
+        words += _sentence(rng, count).split()
+        left -= count
     bold, italic = rng.sample(range(len(words)), 2)
     words[bold] = f"**{words[bold]}**"
     words[italic] = f"*{words[italic]}*"

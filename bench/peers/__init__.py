@@ -13,10 +13,10 @@ from typing import Any
 from bench.workload import ICONS, draw_pictures
 
 FACES = {
-    "sans": ("fontpkg_noto_sans", "NotoSans[wdth,wght].ttf", 400),
-    "bold": ("fontpkg_noto_sans", "NotoSans[wdth,wght].ttf", 700),
-    "italic": ("fontpkg_noto_sans", "NotoSans-Italic[wdth,wght].ttf", 400),
-    "bold-italic": ("fontpkg_noto_sans", "NotoSans-Italic[wdth,wght].ttf", 700),
+    "sans": ("fontpkg_arimo", "Arimo[wght].ttf", 400),
+    "bold": ("fontpkg_arimo", "Arimo[wght].ttf", 700),
+    "italic": ("fontpkg_arimo", "Arimo-Italic[wght].ttf", 400),
+    "bold-italic": ("fontpkg_arimo", "Arimo-Italic[wght].ttf", 700),
     "serif-italic": ("fontpkg_noto_serif", "NotoSerif-Italic[wdth,wght].ttf", 400),
 }
 """The workload's fonts: package, file and weight. reportlab knows no variable fonts."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 DOCUMENT = r"""
 #set page(paper: "a4", margin: 0mm)
-#set text(font: "Noto Sans", size: 9pt)
+#set text(font: "Arimo", size: 9pt)
 #set par(leading: 0.5em)
 #let cards = json("cards.json")
 #let icon(name) = box(image("icons/" + name + ".svg", height: 1em), baseline: .12em)
