@@ -36,9 +36,8 @@ check: $(VENV)/.installed-dev
 	$(PY) -m ruff check .
 	$(PY) -m mypy
 
-bench: $(VENV)/.installed-dev compiled
+bench: $(VENV)/.installed-bench compiled
 	$(PY) -m bench -o bench/RESULTS.md $(ARGS)
-	$(PY) -m bench.decks
 
 bench-quick: $(VENV)/.installed-dev compiled
 	$(PY) -m bench --quick
@@ -49,7 +48,7 @@ clean:
 	find bench cardforge layouts tests -type d -name __pycache__ -prune -exec rm -rf {} +
 
 # A stamp is newer than these two files exactly while the installation is up to date.
-$(VENV)/.installed $(VENV)/.installed-dev: pyproject.toml constraints.txt $(VENV)/.made
+$(VENV)/.installed $(VENV)/.installed-dev $(VENV)/.installed-bench: pyproject.toml constraints.txt $(VENV)/.made
 
 # The build backend goes first and stays, so that the package is built by the version that constraints.txt names.
 $(VENV)/.installed:
@@ -61,6 +60,11 @@ $(VENV)/.installed:
 $(VENV)/.installed-dev: $(VENV)/.installed
 	@echo "Installing the tools for tests and checks …"
 	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(VENV)/.installed-bench: $(VENV)/.installed
+	@echo "Installing the programs that cardforge is measured against …"
+	@$(PIP) install -c constraints.txt --no-build-isolation -e '.[bench]'
 	@touch $@
 
 # The first candidate that is new enough and can make a virtual environment; Debian splits `ensurepip` off.

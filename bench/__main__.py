@@ -1,97 +1,93 @@
-"""`make bench`: processor seconds and peak memory of whole commands, start-up included.
+"""`make bench`: processor seconds and peak memory of whole commands, and whether they are what is asked.
 
-Processor time, not the clock's, so that other work on the machine counts little; all commands take turns,
-so that a slow minute falls on every one of them. The yardstick is the bare import of reportlab's canvas.
+Processor time, not the clock's, so that other work on the machine counts little; the commands of a group take
+turns. Ours are printed with nothing kept of earlier runs, but where the task is to print again.
 """
 
 from __future__ import annotations
 
 import argparse
+import platform
+import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
-from statistics import median
 
-from bench.measuring import Task, Usage, run
-from bench.rivals import GOALS, QUICK, compare
-from bench.workload import cards, write_project
+from bench import groups
+from bench.demands import DEMANDS, PLATYPUS, QUICK, Figure, cards, verdicts
+from bench.measuring import in_turn
+from bench.tables import figures, numbers, table
 
-
-def tasks(root: Path, sizes: Sequence[int]) -> list[Task]:
-    """What is measured: start-up, the shipped games, and workloads of so many distinct cards."""
-    cardforge = ("-m", "cardforge")
-    found = [
-        Task("import of reportlab's canvas", ("-c", "import reportlab.pdfgen.canvas"), root),
-        Task("cardforge --help", (*cardforge, "--help"), root),
-        Task("print energy", (*cardforge, "print", "energy", "-o", "e.pdf"), root),
-        Task("print fofl, duplex", (*cardforge, "print", "fofl", "--backs", "duplex", "-o", "f.pdf"), root),
-    ]
-    for size in sizes:
-        folder = root / str(size)
-        write_project(folder, list(cards(size, seed=1)))
-        words = (*cardforge, "print", "bench", "--backs", "duplex", "-o", "b.pdf")
-        found.append(Task(f"workload, {size:,} cards, duplex", words, folder))
-        found.append(_changed(root / f"{size}-changed", size))
-    return found
+PROGRAMS = ("bench.records", "bench.pictures", "bench.decks")
+"""What measures other things and prints tables. Demands may name their numbers by program, row and column."""
 
 
-def _changed(folder: Path, size: int) -> Task:
-    """Five cards are changed after a print, and only they are printed."""
-    listed = list(cards(size, seed=1))
-    write_project(folder, listed)
-    words = ("-m", "cardforge", "print", "bench", "-o", "b.pdf")
-    task = Task(f"workload, {size:,} cards, 5 changed", (*words, "--changed", "--no-record"), folder)
-    run(task._replace(words=words))
-    write_project(folder, [{**card, "br": 99} if index < 5 else card for index, card in enumerate(listed)])
-    return task
+def measured(root: Path, sizes: Sequence[int], turns: int, found: dict[Figure, list[float]]) -> Iterator[str]:
+    """The tables of all groups; their figures are added to `found`."""
+    for group in groups.groups(root, sizes):
+        usages = in_turn(group.tasks, min(turns, 2) if group.name == cards(groups.VERY_MANY) else turns)
+        found |= figures(group.name, usages) | group.facts()
+        yield from (*table(group.name, group.base, usages), "")
 
 
-def measured(sizes: Sequence[int], runs: int) -> Iterator[str]:
-    """A table of whole commands, in Markdown."""
+def told(found: dict[Figure, list[float]]) -> Iterator[str]:
+    """What the other programs print; their figures are added to `found`."""
+    for program in PROGRAMS:
+        if find_spec(program) is None:
+            continue
+        words = [sys.executable, "-m", program]
+        lines = subprocess.run(words, check=True, capture_output=True, text=True).stdout.splitlines()
+        found |= numbers(program, lines)
+        yield from (f"## {program.removeprefix('bench.').capitalize()}", "", *lines, "")
+
+
+def missing() -> Iterator[str]:
+    """Which peers can't be run here."""
+    names = [name for name in groups.PEERS if not groups.runs_here(name)]
+    if names:
+        yield from ("", f"Not installed, and so not measured: {'; '.join(names)}.")
+
+
+def hold() -> int:
+    """Only what a change must keep, by the best of a few turns; 1 if it does not."""
     with tempfile.TemporaryDirectory() as folder:
-        listed = tasks(Path(folder), sizes)
-        usages: dict[Task, list[Usage]] = {task: [] for task in listed}
-        for turn in range(runs + 1):
-            for task in listed:
-                usage = run(task)
-                if turn:  # the first turn warms the file cache
-                    usages[task].append(usage)
-    yardstick = median(usage.seconds for usage in usages[listed[0]])
-    yield "| command | CPU s, least | median | × yardstick | peak MiB |"
-    yield "|---|---|---|---|---|"
-    for task, found in usages.items():
-        seconds = [usage.seconds for usage in found]
-        middle, memory = median(seconds), max(usage.memory for usage in found)
-        ratio = f"{middle / yardstick:.1f}"
-        yield f"| {task.name} | {min(seconds):.2f} | {middle:.2f} | {ratio} | {memory:.0f} |"
+        group = groups.quick(Path(folder))
+        usages = in_turn(group.tasks, 2, warm=False)
+        for name, more in in_turn([task for task in group.tasks if task.name != PLATYPUS], 3).items():
+            usages[name] += more
+        found = figures(group.name, usages)
+    print(*verdicts(QUICK, found, best=True), *missing(), sep="\n")
+    came = [(demand, demand.came(found, best=True)) for demand in QUICK]
+    return int(any(value is not None and not demand.is_met(value) for demand, value in came))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="bench", description="Processor seconds of whole commands.")
     parser.add_argument("--runs", type=int, default=5, help="counted runs of each command")
-    parser.add_argument(
-        "--sizes", type=int, nargs="*", default=[54, 540, 5400], help="cards of the workloads"
-    )
+    sizes = [54, 540, 5400, groups.VERY_MANY]
+    parser.add_argument("--sizes", type=int, nargs="*", default=sizes, help="cards of the workloads")
     parser.add_argument("--quick", action="store_true", help="only the ratios that a change must keep")
     parser.add_argument("-o", type=Path, metavar="FILE.md", help="write what is said to a file, too")
     given = parser.parse_args()
-    said: list[str] = []
-
-    def say(line: str) -> None:
-        print(line, flush=True)
-        said.append(line)
-
+    if given.quick:
+        return hold()
+    found: dict[Figure, list[float]] = {}
+    details = []
     with tempfile.TemporaryDirectory() as folder:
-        sizes, turns, goals = ([540], 1, QUICK) if given.quick else (given.sizes, given.runs, GOALS)
-        met = compare(Path(folder), sizes, turns, goals, say)
-    if not given.quick:
-        say("")
-        for line in measured(given.sizes, given.runs):
-            say(line)
+        for line in measured(Path(folder), given.sizes, given.runs, found):
+            print(line, flush=True)
+            details.append(line)
+    for line in told(found):
+        print(line, flush=True)
+        details.append(line)
+    answer = [*verdicts(DEMANDS, found), *missing(), ""]
+    print(*answer, sep="\n")
     if given.o is not None:
-        given.o.write_text("\n".join(["# What `make bench` found", "", *said, ""]), encoding="utf-8")
-    return 0 if met or not given.quick else 1
+        head = ["# What `make bench` found", "", f"Python {platform.python_version()}.", ""]
+        given.o.write_text("\n".join([*head, *answer, *details]), encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import itertools
 import json
 import random
 import shutil
@@ -276,12 +277,13 @@ def main() -> None:
     parser.add_argument(
         "--rows", type=Path, help="a CSV of cards in the neutral form, pictures in art/ beside it"
     )
+    parser.add_argument("--plain", action="store_true", help="cards without pictures")
     given = parser.parse_args()
-    if given.rows is None:
-        write_project(given.folder, list(cards(given.count, given.seed)))
-    else:
-        records = list(neutral_cards(given.rows))[: given.count]
-        write_project(given.folder, records, given.rows.parent / "art")
+    found = cards(given.count, given.seed) if given.rows is None else neutral_cards(given.rows)
+    records = list(itertools.islice(found, given.count))
+    if given.plain:
+        records = [{key: value for key, value in card.items() if key != "art"} for card in records]
+    write_project(given.folder, records, given.rows and given.rows.parent / "art")
 
 
 if __name__ == "__main__":

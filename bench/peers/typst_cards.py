@@ -11,7 +11,7 @@ DOCUMENT = r"""
 #set par(leading: 0.5em)
 #let cards = json("cards.json")
 #let icon(name) = box(image("icons/" + name + ".svg", height: 1em), baseline: .12em)
-#let marks = regex("\*\*(.*?)\*\*|\*(.*?)\*|\{(\w+)\}")
+#let marks = regex("\*\*(.*?)\*\*|\*(.*?)\*|\{(sun|coin)\}")
 #let rich(source) = {
   let at = 0
   for found in source.matches(marks) {
