@@ -71,7 +71,11 @@ def draw_card(canvas: Canvas, card: dict[str, Any], folder: str) -> None:
 
 def main(folder: str, target: str) -> None:
     for name, file in FACES.items():
-        pdfmetrics.registerFont(TTFont(name, f"{folder}/fonts/{file}.ttf"))
+        font = TTFont(name, f"{folder}/fonts/{file}.ttf")
+        font.face.name = (
+            file.encode()
+        )  # cuts of one variable font share its name, and one would stand for both
+        pdfmetrics.registerFont(font)
     pdfmetrics.registerFontFamily("S", normal="S", bold="SB", italic="SI", boldItalic="SBI")
     cards = json.loads(Path(folder, "cards.json").read_bytes())
     canvas = Canvas(target, pagesize=(PAGE[0] * mm, PAGE[1] * mm))
