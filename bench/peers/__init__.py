@@ -22,8 +22,8 @@ FACES = {
 """The workload's fonts: package, file and weight. reportlab knows no variable fonts."""
 
 LETTERS = (*range(0x20, 0x250), *range(0x370, 0x400), *range(0x2010, 0x2040))
-"""What the peers' fonts hold: some seven hundred glyphs, as plain fonts for Europe do. Programs that read a font
-wholly would be slowed by the thousands that these have besides."""
+"""What the peers' fonts hold: some seven hundred glyphs, as plain fonts for Europe do. Programs that
+read a font wholly would be slowed by the thousands that these have besides."""
 
 
 def prepare(folder: Path, records: list[dict[str, Any]]) -> None:
