@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 class Usage(NamedTuple):
-    """What one run took: processor seconds, and bytes of memory at its peak and of the file that it wrote."""
+    """What one run took: processor seconds, MiB of memory at its peak, and bytes of its file."""
 
     seconds: float
     memory: float
@@ -62,7 +62,7 @@ def run(task: Task, fine: Sequence[int] = (0,)) -> Usage:
     if process.returncode not in fine:
         raise subprocess.CalledProcessError(process.returncode, task.words)
     written = (task.folder / task.target).stat().st_size if task.target else 0
-    return Usage(used.ru_utime + used.ru_stime, used.ru_maxrss * 1024, written)
+    return Usage(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, written)
 
 
 def empty_caches(folder: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from statistics import median
 
 from bench.demands import Figure
@@ -25,7 +26,7 @@ def table(group: str, base: str, found: Mapping[str, Sequence[Usage]]) -> Iterat
     for name, usages in found.items():
         seconds = [usage.seconds for usage in usages]
         ratio = median(one / other.seconds for one, other in zip(seconds, found[base], strict=True))
-        memory = max(usage.memory for usage in usages) / 2**20
+        memory = max(usage.memory for usage in usages)
         written = usages[-1].written / 1e6
         yield (
             f"| {name} | {min(seconds):.2f} | {median(seconds):.2f} | {ratio:.2f} | {memory:.0f} "
@@ -34,7 +35,7 @@ def table(group: str, base: str, found: Mapping[str, Sequence[Usage]]) -> Iterat
 
 
 def numbers(program: str, lines: Iterable[str]) -> dict[Figure, list[float]]:
-    """The numbers in tables that a program printed, by what stands first in their row and at the head."""
+    """The numbers in tables that a program printed, by the words that stand first in a row and by column."""
     found: dict[Figure, list[float]] = {}
     head: list[str] = []
     for line in lines:
@@ -44,8 +45,14 @@ def numbers(program: str, lines: Iterable[str]) -> dict[Figure, list[float]]:
         elif not head:
             head = cells
         else:
-            for column, cell in zip(head[1:], cells[1:], strict=False):
-                value = cell.replace(",", "")
-                if value.replace(".", "", 1).isdecimal():
-                    found[Figure(program, cells[0], column)] = [float(value)]
+            values = [_number(cell) for cell in cells]
+            row = ", ".join(takewhile(lambda cell: _number(cell) is None, cells))
+            for column, value in zip(head, values, strict=False):
+                if value is not None:
+                    found[Figure(program, row, column)] = [value]
     return found
+
+
+def _number(cell: str) -> float | None:
+    plain = cell.replace(",", "")
+    return float(plain) if plain.replace(".", "", 1).isdecimal() else None
