@@ -47,7 +47,7 @@ def missing() -> Iterator[str]:
     """Which peers can't be run here."""
     names = [name for name in groups.PEERS if not groups.runs_here(name)]
     if names:
-        XX
+        yield from ("", f"Cannot be run here, and so not measured: {'; '.join(names)}.")
 
 
 def hold() -> int:
