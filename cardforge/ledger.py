@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from sys import intern
 from typing import Any, Literal, NamedTuple
 
-VERSION = 1
+VERSION = 2
 """The form of the file, and of the digests in it: another one is not read."""
 
 Reason = Literal["changed", "fewer", "removed"]

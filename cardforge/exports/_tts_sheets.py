@@ -11,7 +11,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.exports._pieces import Piece, same_size
-from cardforge.faces import Digester, FaceTable
+from cardforge.faces import FaceTable
+from cardforge.render import Digester
 from cardforge.scene import Scene
 from cardforge.units import Size, pixels
 

@@ -25,8 +25,8 @@ from cardforge.exports._pieces import (
 )
 from cardforge.exports._told import told_controls, without_controls
 from cardforge.exports._zipped import zipped
-from cardforge.faces import Digester
 from cardforge.problems import Problem, Severity, has_errors
+from cardforge.render import Digester
 from cardforge.scene import Scene
 from cardforge.settings import Setting, chosen, number
 from cardforge.units import Size, pixels

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from cardforge.faces.cards import Face, Faces, faces_of
 from cardforge.faces.names import front_name
-from cardforge.faces.table import Digester, FaceTable, digest, pictures_of
+from cardforge.faces.table import FaceTable, pictures_of
 from cardforge.faces.widening import widened
 
 __all__ = [
-    "Digester",
     "Face",
     "FaceTable",
     "Faces",
-    "digest",
     "faces_of",
     "front_name",
     "pictures_of",

@@ -61,7 +61,7 @@ def file_mark(path: Path) -> str:
 
 def common_mark(layouts: Layouts) -> str:
     """What all faces of a game depend on: its declaration, layouts, icons and fonts, and the program."""
-    said = [f"{VERSION} {sys.version} {layouts.lenient} {layouts.proof}", *_program()]
+    said = [f"{VERSION} {sys.version} {layouts.lenient}", *_program()]
     said += [f"{path} {file_mark(path)}" for path in sorted(set(layouts.files()))]
     return blake2b("\n".join(said).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 

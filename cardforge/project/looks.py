@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from cardforge.cards import Printing
-from cardforge.faces import Digester
 from cardforge.layout import Side
 from cardforge.ledger import Held, of_looks
+from cardforge.render import Digester
 from cardforge.sheets import SheetSpec
 from cardforge.sheets.spec import Backs
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.checks import Judge
-from cardforge.faces import Digester, FaceTable
+from cardforge.faces import FaceTable
 from cardforge.layout import Chosen, Layouts, Side
 from cardforge.ledger import Held, of_looks
 from cardforge.problems import Problem, Severity, has_errors
@@ -29,7 +29,7 @@ from cardforge.units import Size
 
 if TYPE_CHECKING:
     from cardforge.project.face_store import FaceStore
-    from cardforge.render import Drawn, PdfWriter
+    from cardforge.render import Digester, Drawn, PdfWriter
 
 RUN = 2000
 """How many faces a run lays out: some 12 MB of them."""
@@ -81,7 +81,7 @@ class Press:
     _said: dict[int, tuple[Problem, ...]] = field(default_factory=dict)
     _judged: dict[int, list[Problem]] = field(default_factory=dict)
     _looks: dict[int, str] = field(default_factory=dict)
-    _digester: Digester = field(default_factory=Digester)
+    _digester: Digester | None = None
     _index: dict[Any, int] = field(default_factory=dict)
     _drawn: dict[int, Drawn] = field(default_factory=dict)
     _face: dict[int, int] = field(default_factory=dict)
@@ -158,6 +158,7 @@ class Press:
         `scales` says how much larger cards of a size are printed. Returns whether there are all pages: there
         are no more from where a problem stands in the way.
         """
+        self._digester = writer.digester()
         left = Counter(placement.face for sheet in sheets for placement in sheet.placements)
         runs = list(_runs(sheets, RUN))
         shown: dict[int, set[int]] = {}
@@ -244,6 +245,10 @@ class Press:
         return side_key(chosen, one.chosen, number & 1)
 
     def _digested(self, number: int, side: Side) -> str:
+        if self._digester is None:
+            from cardforge.render import Digester
+
+            self._digester = Digester()
         look = self._looks[number] = self._digester.of(side.scene)
         if len(self._looks) % RUN == 0:
             self._digester.let_go()
@@ -269,9 +274,9 @@ class Press:
         judged = self.judge.problems(side, printing, scales.get(scene.size, 1.0))
         if found := list(judged):
             self._judged[number] = found
+        drawn = writer.draw(with_bleed(scene, 0.0, self.bleed, self.how))
         if self.digests and number not in self._looks:
             self._digested(number, side)
-        drawn = writer.draw(with_bleed(scene, 0.0, self.bleed, self.how))
         if self.store is not None and not found and not side.problems:
             self.store.keep(key, drawn, self._looks.get(number, ""))
         self._place(number, drawn)

@@ -167,7 +167,7 @@ def _kept_faces(
 ) -> KeptFaces | None:
     """Faces kept from earlier prints, where they serve: plain ones, and not too many."""
     plain = options.ink == "full" and options.max_dpi is options.jpeg_quality is None
-    plain = plain and options.bleed_from == "art" and not options.spec.poster
+    plain = plain and options.bleed_from == "art" and not (options.spec.poster or layouts.proof)
     if path is None or not plain or len(cards) > MOST_KEPT:
         return None
     from cardforge.project.face_marks import KeptFaces

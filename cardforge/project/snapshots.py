@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cardforge.database import Database
-from cardforge.faces import Digester
 from cardforge.layout import Layouts
 from cardforge.ledger import VERSION, Cards, Held, held_of
 from cardforge.problems import (
@@ -32,6 +31,7 @@ from cardforge.project.picturing import pictures_of
 from cardforge.project.project import GameFolder, Project
 from cardforge.project.telling import told_together
 from cardforge.readers import is_there, read_bytes
+from cardforge.render import Digester
 from cardforge.scene import Scene
 
 PICTURES = FaceOptions(dpi=150, image="webp")

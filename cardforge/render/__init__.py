@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
 from cardforge.render.content import Content, Drawer, Recipe
+from cardforge.render.digests import Digester
 from cardforge.render.fontbook import LOOSE, Claim, FontBook, FontKey
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
@@ -15,6 +16,7 @@ __all__ = [
     "LOOSE",
     "Claim",
     "Content",
+    "Digester",
     "Drawer",
     "Drawn",
     "DrawnPdf",

@@ -87,7 +87,8 @@ class Drawer:
 
     Content doesn't depend on what else is in the document: resources are named by what they are, and what is
     a form of its own follows from the operation that it is drawn for. `used` fills with the names of
-    resources as they are met. `pictures` are the files of all that were. `recipes` are those of all
+    resources as they are met. `pictures` are the files of all that were, `blocks` the
+    plain texts drawn since it was last emptied, by their operation's identity. `recipes` are those of all
     resources, where `fonts` collect claims, so that content can be drawn again in another document.
     """
 
@@ -98,6 +99,7 @@ class Drawer:
     used: dict[str, None] = field(default_factory=dict)
     recipes: dict[str, Recipe] = field(default_factory=dict)
     layers: list[Any] = field(default_factory=list)
+    blocks: dict[int, str] = field(default_factory=dict)
     pictures: set[FilePath] = field(default_factory=set)
     _entries: dict[str, str] = field(default_factory=dict)
     _pictures: PictureBook = field(init=False)
@@ -371,7 +373,8 @@ class Drawer:
 
     def _text(self, op: Text) -> str:
         if len(op.color) == 7 and op.outline is None:
-            return text_block(op, self.fonts)
+            block = self.blocks[id(op)] = text_block(op, self.fonts)
+            return block
         veil = self._alpha_state(alpha(op.color), 255)
         block = text_block(op, self.fonts)
         filled = f"q {veil} {block} Q" if veil else block

@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.render.content import Content, Drawer
+from cardforge.render.digests import Digester
 from cardforge.render.document import describe, new_document
 from cardforge.render.fontbook import FontBook
 from cardforge.render.furniture import Furniture
@@ -85,7 +86,12 @@ class PdfWriter:
         if self._largest is not None:
             pictures = Largest()
             pictures.meet(ops, (1.0, 1.0))
+        self.drawer.blocks.clear()
         return Drawn(size, bleed, corner, shape, self.drawer.apart(ops), pictures)
+
+    def digester(self) -> Digester:
+        """What says how scenes look: quickest of those that were just drawn."""
+        return Digester(self.drawer.fonts, self.drawer.blocks)
 
     def add(
         self, sheets: Sequence[Sheet], faces: Mapping[int, Drawn], often: Mapping[int, int], let_go: bool

@@ -261,7 +261,7 @@ def test_decks_say_how_many_are_printed_not_how_many_there_should_be(game: Path,
 @pytest.mark.parametrize("option", ["--proof", "--poster", "--ink=draft", "--no-record"])
 def test_what_is_not_played_with_is_not_remembered(game: Path, option: str) -> None:
     printed(game, option)
-    assert not (game / ".cardforge").exists()
+    assert not (game / LEDGER).exists()
 
 
 def test_a_print_that_fails_is_not_remembered(game: Path) -> None:

@@ -514,7 +514,7 @@ def test_no_card_gets_the_looks_of_another(tmp_path: Path, element: dict[str, An
 
 def repr_of(ops: Any) -> str:
     """Operations as text, fonts by name."""
-    from cardforge.faces import digest
+    from cardforge.render.digests import digest
     from cardforge.scene import Scene
     from cardforge.units import Size
 

@@ -1,0 +1,182 @@
+"""Digests of scenes: what can be seen of a card, for telling later whether it still looks the same."""
+
+from __future__ import annotations
+
+import hashlib
+import marshal
+import re
+import struct
+from collections.abc import Mapping
+from typing import Any
+
+from cardforge.render.fontbook import FontBook
+from cardforge.render.text import text_block
+from cardforge.scene import Group, Image, Matrix, Op, Path, Rect, Scene, Segment, Text
+from cardforge.units import Size
+
+_MARKED = re.compile(r"/Span<<[^>]*<[^>]*>>>BDC(.*?) ?EMC", re.DOTALL)
+"""Content that says another text than its glyphs, whose text is left out."""
+
+_OTHER = re.compile(r"/(F[a-z2-7]{4})[a-z0-9]+ 1 Tf")
+"""Another name of a font, in which glyphs look the same and only stand for other texts."""
+
+_SWITCH = re.compile(r"\)\]TJ/(F[a-z2-7]{4}) 1 Tf\[\(|/(F[a-z2-7]{4}) 1 Tf")
+"""A change of fonts, inside a string of letters or before one."""
+
+
+def digest(scene: Scene) -> str:
+    """What can be seen of a scene inside the trim, as 32 hex digits: see `Digester`."""
+    return Digester().of(scene)
+
+
+class Digester:
+    """Digests of many scenes, for telling later whether a card still looks the same.
+
+    They are equal for cards that look the same, also in another process: what lies outside the trim, where
+    files lie, what a reader copies and noise in the last digits don't count. Parts that many scenes share
+    are looked into once. `blocks` are texts that are drawn already, by the identity of their operations, with
+    `fonts`.
+    """
+
+    def __init__(self, fonts: FontBook | None = None, blocks: Mapping[int, str] | None = None) -> None:
+        self._fonts = FontBook() if fonts is None else fonts
+        self._blocks: Mapping[int, str] = {} if blocks is None else blocks
+        self._scenes: dict[int, tuple[Scene, str]] = {}
+        self._ops: dict[Size, dict[int, tuple[Op, str]]] = {}
+        self._inner: dict[int, tuple[tuple[Op, ...], str]] = {}
+
+    def of(self, scene: Scene) -> str:
+        """A scene's digest, 32 hex digits."""
+        known = self._scenes.get(id(scene))
+        if known is None:
+            known = self._scenes[id(scene)] = (scene, self._digest(scene))
+        return known[1]
+
+    def let_go(self) -> None:
+        """Forget all scenes and their parts, which would be kept as long as this."""
+        self._scenes.clear()
+        self._ops.clear()
+        self._inner.clear()
+
+    def _digest(self, scene: Scene) -> str:
+        size = scene.size
+        ops = self._ops.setdefault(size, {})
+        parts = [f"{size.width:.4f} {size.height:.4f} {scene.shape or ''}"]
+        for op in scene.ops:
+            known = ops.get(id(op))
+            if known is None:
+                # The operation is kept, so that no other gets its id.
+                known = ops[id(op)] = (op, self._text(op) if type(op) is Text else self._op(op, size))
+            parts.append(known[1])
+        return _hashed("\n".join(filter(None, parts)).replace("-0.0000 ", "0.0000 "))
+
+    def _text(self, op: Text) -> str:
+        """A text by its content, which names fonts and glyphs and says where they are; but not by what only a
+        reader copies.
+        """
+        block = self._blocks.get(id(op)) or text_block(op, self._fonts)
+        if "BDC" in block:
+            block = _MARKED.sub(r"\1", block)
+        if _OTHER.search(block):
+            block = _plain_fonts(block)
+        return f"{op.color} {_plain(op.outline) if op.outline else ''} {block}"
+
+    def _op(self, op: Op, size: Size | None = None) -> str:
+        """An operation that is no text, or stands in a group; an empty string for one outside the trim."""
+        if isinstance(op, Text):
+            return self._text(op)
+        if isinstance(op, Group):
+            mask = op.mask and self._group(op.mask)
+            matrix = op.matrix and _placing(op.matrix)
+            rest = "" if op.clip is None and op.opacity == 1.0 else _plain((op.clip, op.opacity))
+            return f"group {self._group(op.ops)} {mask} {matrix} {rest}"
+        if isinstance(op, Image):
+            # Where its file lies is not seen, only what is in it.
+            seen = size is None or _meets(op[:4], size)
+            return f"image {_plain(op[:4])} {op.digest} {op.turn}" if seen else ""
+        if isinstance(op, Path):
+            return f"path {_outline(op.segments, size is not None)} {_plain(op[1:])}"
+        if size is not None and isinstance(op, Rect) and not op.radius and not op.stroke:
+            return _flat(op, size)
+        return _plain(op)
+
+    def _group(self, ops: tuple[Op, ...]) -> str:
+        known = self._inner.get(id(ops))
+        if known is None:
+            text = "\n".join(map(self._op, ops)).replace("-0.0000 ", "0.0000 ")
+            known = self._inner[id(ops)] = (ops, _hashed(text))
+        return known[1]
+
+
+def _hashed(text: str) -> str:
+    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+
+
+def _plain(value: Any) -> str:
+    """A value as text: named tuples with their names, numbers without the noise of their last digits."""
+    if isinstance(value, float | int):
+        return repr(round(float(value), 7) + 0.0)
+    if isinstance(value, tuple):
+        name = type(value).__name__ if hasattr(value, "_fields") else ""
+        return f"{name}({' '.join(map(_plain, value))})"
+    return str(value)
+
+
+def _placing(matrix: Matrix) -> str:
+    """A matrix as text; most neither turn nor skew."""
+    a, b, c, d, e, f = matrix
+    if b == c == 0:
+        return struct.pack("<4f", a, d, e + 0.0, f + 0.0).hex()
+    return (_MATRIX % matrix).replace("-0.0000000", "0.0000000")
+
+
+_MATRIX = " ".join(["%.7f"] * 6)
+
+_SEGMENTS = {1: "%s", 3: "%s %.6f %.6f", 7: "%s %.6f %.6f %.6f %.6f %.6f %.6f"}
+"""How segments are written, by their length."""
+
+
+def _outline(segments: tuple[Segment, ...], rounded: bool) -> str:
+    """An outline by value. Those of drawings are long, and as their files say: they need not be `rounded`."""
+    if rounded:
+        text = " ".join([_SEGMENTS[len(segment)] % segment for segment in segments])
+        return text.replace("-0.000000", "0.000000")
+    # In the second version of this format equal values are equal bytes, whoever else knows them.
+    return hashlib.blake2b(marshal.dumps(segments, 2), digest_size=16).hexdigest()
+
+
+_THIN = 1e-6
+"""Points that nothing is seen of: what ends at the cut does not reach in."""
+
+
+def _meets(area: tuple[float, ...], size: Size) -> bool:
+    """Whether a box (left, top, width, height) reaches into the trim."""
+    left, top, width, height = area
+    across = min(left + width, size.width) - max(left, 0)
+    down = min(top + height, size.height) - max(top, 0)
+    return across > _THIN and down > _THIN
+
+
+def _flat(op: Rect, size: Size) -> str:
+    """A rectangle without round corners or an outline: what of it lies inside the trim."""
+    if not _meets(op[:4], size):
+        return ""
+    if not isinstance(op.fill, str):
+        return _plain(op)
+    left, top = max(op.x, 0.0), max(op.y, 0.0)
+    right, bottom = min(op.x + op.width, size.width), min(op.y + op.height, size.height)
+    return _plain(Rect(left, top, right - left, bottom - top, fill=op.fill))
+
+
+def _plain_fonts(block: str) -> str:
+    """A text as if each font had but one name: changes between the names of one are none."""
+    current = ""
+
+    def settled(found: re.Match[str]) -> str:
+        nonlocal current
+        name = found[1] or found[2]
+        same = bool(found[1]) and name == current
+        current = name
+        return "" if same else found[0]
+
+    return _SWITCH.sub(settled, _OTHER.sub(r"/\1 1 Tf", block))
