@@ -39,6 +39,7 @@ check: $(VENV)/.installed-dev
 bench: $(VENV)/.installed-dev compiled
 	$(PY) -m bench -o bench/RESULTS.md $(ARGS)
 	$(PY) -m bench.decks
+	$(PY) -m bench.pictures
 
 bench-quick: $(VENV)/.installed-dev compiled
 	$(PY) -m bench --quick
