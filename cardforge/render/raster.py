@@ -30,7 +30,7 @@ LONGEST_SIDE: dict[PictureFormat, int] = {"png": 65535, "jpg": 65500, "webp": 16
 """Pixels that a side of a picture has at most: what the libraries of JPEG and WebP write, and a short PNG."""
 
 MOST_PIXELS = 100_000_000
-"""Pixels of one picture: A3 at 600 dpi has 70 million; drawing takes 20 bytes for each."""
+"""Pixels of one picture: A3 at 600 dpi has 70 million; drawing takes up to 10 bytes for each."""
 
 JPEG_QUALITY, WEBP_QUALITY = 92, 90
 """So good that small type has no visible fringes."""
