@@ -55,6 +55,7 @@ ORDER = [
 ROOMS = {
     "reportlab": {"render"},
     "pypdfium2": {"render"},
+    "isal": {"render"},
     "PIL": {"images", "render"},
     "pystrich": {"codes"},
     "segno": {"codes"},
@@ -73,6 +74,7 @@ HEAVY = {
     "jsonschema",
     "jsonschema_rs",
     "pypdfium2",
+    "isal",
     "uharfbuzz",
     "rapidfuzz",
     "uniseg",

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
-import struct
 import sys
 import threading
-import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from importlib import import_module
 from io import BytesIO
-from itertools import chain, islice
+from itertools import islice
 from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.problems import FailedError, Location, Problem
+from cardforge.render.png import png
 from cardforge.sheets import PictureFormat
 
 if TYPE_CHECKING:
@@ -30,13 +30,20 @@ LONGEST_SIDE: dict[PictureFormat, int] = {"png": 65535, "jpg": 65500, "webp": 16
 """Pixels that a side of a picture has at most: what the libraries of JPEG and WebP write, and a short PNG."""
 
 MOST_PIXELS = 100_000_000
-"""Pixels of one picture: A3 at 600 dpi has 70 million; drawing takes 20 bytes for each."""
+"""Pixels of one picture: A3 at 600 dpi has 70 million; drawing takes up to 10 bytes for each."""
 
 JPEG_QUALITY, WEBP_QUALITY = 92, 90
 """So good that small type has no visible fringes."""
 
 _PER_PROCESS = 8_000_000
 """Pixels that are worth a process of their own: ten cards at 300 dpi."""
+
+_WRITERS: dict[PictureFormat, str] = {
+    "png": "PIL.ImageChops",
+    "jpg": "PIL.JpegImagePlugin",
+    "webp": "PIL.WebPImagePlugin",
+}
+"""The modules that write pictures."""
 
 _FINE = 8
 """By how much finer a round corner is drawn before it becomes pixels."""
@@ -88,11 +95,13 @@ def _processes(shots: Sequence[Shot]) -> int:
     return max(1, min(able, roomy, len(shots), sum(sizes) // _PER_PROCESS))
 
 
-def _context() -> BaseContext:
+def _context(image: PictureFormat) -> BaseContext:
     """How processes are started: as copies of this one where that is safe, since it takes no time."""
     import multiprocessing
 
     copies = sys.platform == "linux" and threading.active_count() == 1
+    if copies:
+        _load(image)  # for all of them at once
     return multiprocessing.get_context("fork" if copies else "spawn")
 
 
@@ -102,7 +111,7 @@ def _side_by_side(
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
-    pool = ProcessPoolExecutor(processes, _context(), _begin, (pdf, image, dpi))
+    pool = ProcessPoolExecutor(processes, _context(image), _begin, (pdf, image, dpi))
     try:
         yield from _in_order(pool, shots, 3 * processes)
     except BrokenProcessPool:
@@ -138,13 +147,21 @@ def _draw(shot: Shot) -> bytes:
 # --- one picture --------------------------------------------------------------------------------------
 
 
+def _load(image: PictureFormat) -> None:
+    """Import what drawing needs: of Pillow, which would load all it can write, only the one format."""
+    for name in ("pypdfium2", "PIL.Image", _WRITERS[image]):
+        import_module(name)
+
+
 class _Drawer:
     """Draws pages of one PDF."""
 
     def __init__(self, pdf: bytes | Path, image: PictureFormat, dpi: int) -> None:
         import pypdfium2
 
+        _load(image)
         self._document = pypdfium2.PdfDocument(pdf)
+        self._kept: Any = None
         self._image: PictureFormat = image
         self._dpi = dpi
 
@@ -154,7 +171,7 @@ class _Drawer:
         if shot.corner > 0:
             drawn = _rounded(drawn, shot.corner, see_through=self._image != "jpg")
         if self._image == "png":
-            return png(drawn, self._dpi)
+            return png(drawn, self._dpi, "isal")
         file = BytesIO()
         if self._image == "jpg":
             drawn.save(file, "JPEG", quality=JPEG_QUALITY, subsampling=0, dpi=(self._dpi, self._dpi))
@@ -163,39 +180,55 @@ class _Drawer:
         return file.getvalue()
 
     def _drawn(self, shot: Shot) -> Image:
-        """The page's pixels: the whole page fills the whole picture, so that no edge pixel is half white."""
-        import pypdfium2
+        """The page's pixels, until the next one is drawn: the whole page fills the whole picture, so that no
+        edge pixel is half white.
+        """
         from PIL import Image
         from pypdfium2 import raw
 
         size = shot.width, shot.height
-        page = self._document[shot.page]
-        bitmap: Any = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR, rev_byteorder=True)
+        bitmap = self._bitmap(*size)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, *size)
+        page = self._document[shot.page]
         raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, raw.FPDF_REVERSE_BYTE_ORDER)
-        drawn = Image.frombytes("RGB", size, bitmap.buffer, "raw", "RGB", bitmap.stride, 1)
         page.close()
-        return drawn
+        return Image.frombuffer("RGBX", size, bitmap.buffer, "raw", "RGBX", bitmap.stride, 1)
+
+    def _bitmap(self, width: int, height: int) -> Any:
+        """What to draw on, which is kept: getting memory takes longer than filling it.
+
+        PDFium is quicker with four bytes a pixel than with three, and Pillow takes them as they are.
+        """
+        import pypdfium2
+        from pypdfium2 import raw
+
+        if self._kept is None or (self._kept.width, self._kept.height) != (width, height):
+            self._kept = None  # two may be more than memory holds
+            self._kept = pypdfium2.PdfBitmap.new_native(
+                width, height, raw.FPDFBitmap_BGRx, rev_byteorder=True
+            )
+        return self._kept
 
 
 def _rounded(image: Image, radius: float, see_through: bool) -> Image:
     """A picture with nothing outside its rounded corners: see-through there, or white."""
-    from PIL import Image
-
-    mask = _card_mask(image.size, radius)
-    paper = Image.new("RGB", image.size, "#ffffff")
-    if not see_through:
-        paper.paste(image, mask=mask)
-        return paper
-    # Programs that don't know transparency shall see white where there is nothing.
-    paper.paste(image, mask=mask.point(lambda part: 255 if part else 0))
-    paper.putalpha(mask)
-    return paper
+    mask, outside = _card_mask(image.size, radius, see_through)
+    rounded = image.convert("RGB")
+    for top, strip in outside:
+        # Programs that don't know transparency shall see white where there is nothing.
+        rounded.paste("#ffffff", (0, top), strip)
+    if see_through:
+        rounded.putalpha(mask)
+    return rounded
 
 
 @lru_cache(maxsize=8)
-def _card_mask(size: tuple[int, int], radius: float) -> Image:
-    """How much of each pixel belongs to the card, 0 to 255."""
+def _card_mask(
+    size: tuple[int, int], radius: float, see_through: bool
+) -> tuple[Image, tuple[tuple[int, Image], ...]]:
+    """How much of each pixel belongs to the card, 0 to 255; and the rows with corners, above and below, by
+    their top: how white each pixel is to be made.
+    """
     from PIL import Image, ImageDraw, ImageOps
 
     radius = min(radius, min(size) / 2)
@@ -210,34 +243,6 @@ def _card_mask(size: tuple[int, int], radius: float) -> Image:
     mask.paste(ImageOps.mirror(corner), (right, 0))
     mask.paste(ImageOps.flip(corner), (0, bottom))
     mask.paste(ImageOps.mirror(ImageOps.flip(corner)), (right, bottom))
-    return mask
-
-
-def png(image: Image, dpi: int) -> bytes:
-    """A PNG file of 8 bits a channel (L, RGB or RGBA), quickly written: each row as its difference from the
-    one above (filter 2 of the PNG specification, 9.2), packed at zlib's lowest level.
-
-    Pillow tries five filters a row, which takes three times as long and saves nothing on cards.
-    """
-    from PIL import Image, ImageChops
-
-    above = Image.new(image.mode, image.size, 0)
-    above.paste(image, (0, 1))
-    changes = ImageChops.subtract_modulo(image, above).tobytes()
-    row = len(changes) // image.height
-    rows = chain.from_iterable((b"\2", changes[at : at + row]) for at in range(0, len(changes), row))
-    kind = {"L": 0, "RGB": 2, "RGBA": 6}[image.mode]
-    metre = round(dpi / 0.0254)
-    return b"".join(
-        (
-            b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", *image.size, 8, kind, 0, 0, 0)),
-            _chunk(b"pHYs", struct.pack(">IIB", metre, metre, 1)),
-            _chunk(b"IDAT", zlib.compress(b"".join(rows), 1)),
-            _chunk(b"IEND", b""),
-        )
-    )
-
-
-def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    white = mask.point([255 if not part else 0 if see_through else 255 - part for part in range(256)])
+    rows = (0, side), (max(side, bottom), size[1])
+    return mask, tuple((low, white.crop((0, low, size[0], high))) for low, high in rows)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.images import Picture, decode
-from cardforge.render.raster import png
+from cardforge.render.png import png
 
 if TYPE_CHECKING:
     from PIL.Image import Image

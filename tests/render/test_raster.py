@@ -6,7 +6,6 @@ import multiprocessing
 import os
 from collections.abc import Callable
 from io import BytesIO
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from PIL import Image
 
 from cardforge.problems import FailedError
 from cardforge.render import PdfInfo, raster, render_sheets
-from cardforge.render.raster import Shot, png, rasterise
+from cardforge.render.raster import Shot, rasterise
 from cardforge.scene import Op, Rect, Scene
 from cardforge.sheets import Area, PictureFormat, single_sheet
 from cardforge.units import MM, Size
@@ -92,20 +91,6 @@ def test_what_lies_beyond_the_bleed_is_not_shown() -> None:
     assert edge_colours(opened(data)) == {RED}
 
 
-@pytest.mark.parametrize("mode", ["RGB", "RGBA"])
-def test_a_png_holds_the_very_pixels(mode: str) -> None:
-    made = Image.frombytes(mode, (37, 23), Random(1).randbytes(37 * 23 * len(mode)))
-    found = opened(png(made, 300))
-    assert (found.mode, found.size, found.tobytes()) == (mode, (37, 23), made.tobytes())
-
-
-@pytest.mark.parametrize(("dpi", "metre"), [(300, 11811), (600, 23622), (72, 2835)])
-def test_a_png_says_its_pixels_to_the_metre(dpi: int, metre: int) -> None:
-    data = png(Image.new("RGB", (2, 2)), dpi)
-    place = data.index(b"pHYs") + 4
-    assert data[place : place + 9] == 2 * metre.to_bytes(4, "big") + b"\1"
-
-
 @pytest.mark.parametrize(("image", "form"), [("png", "PNG"), ("jpg", "JPEG"), ("webp", "WEBP")])
 def test_every_format_shows_the_same(image: PictureFormat, form: str) -> None:
     found = picture(faces(BLEEDING), image)
@@ -129,6 +114,14 @@ def test_round_corners_are_see_through(image: PictureFormat) -> None:
         assert covered == pytest.approx(3.14159 / 4, abs=0.005)
     assert at(found, 0, 0) == WHITE or image == "webp"
     assert near(at(found, 11, 11), BLUE, 30)
+
+
+@pytest.mark.parametrize("image", ["png", "jpg"])
+def test_a_picture_shows_nothing_of_the_one_before(image: PictureFormat) -> None:
+    pdf = faces((rect("#0000ff"),), ())
+    for shots in ([Shot(0, 80, 100), Shot(1, 80, 100)], [Shot(0, 80, 100), Shot(1, 100, 70)]):
+        _, empty = map(opened, rasterise(pdf, shots, image, 30))
+        assert empty.convert("RGB").getextrema() == ((255, 255),) * 3
 
 
 def test_round_corners_of_a_jpeg_are_white() -> None:
