@@ -205,7 +205,9 @@ def test_many_prints_of_parts(game: Path, monkeypatch: pytest.MonkeyPatch) -> No
     assert stored(game).stat().st_size < 60_000
 
 
-@pytest.mark.parametrize("words", [("--bleed-from", "mirror"), ("--ink", "draft"), ("--poster",), ("--proof",)])
+@pytest.mark.parametrize(
+    "words", [("--bleed-from", "mirror"), ("--ink", "draft"), ("--poster",), ("--proof",)]
+)
 def test_prints_of_another_kind_go_without(game: Path, laid: list[str], words: tuple[str, ...]) -> None:
     both(game)
     laid.clear()
