@@ -234,11 +234,9 @@ def neutral_cards(path: Path) -> Iterator[dict[str, Any]]:
 def write_project(folder: Path, records: list[dict[str, Any]], pictures: Path | None = None) -> None:
     """Write a project that prints these cards; `pictures` is copied, else pictures are drawn."""
     game, layouts = folder / "card_data/bench", folder / "layouts/bench"
-    for path in (game / "sets", game / "art", layouts / "icons"):
-        path.mkdir(parents=True, exist_ok=True)
+    (layouts / "icons").mkdir(parents=True, exist_ok=True)
     (folder / "cardforge.toml").write_text('games = ["bench"]\n', encoding="utf-8")
-    _write(game / "game.json", GAME)
-    _write(game / "sets/bench.json", {"code": "bench", "name": "Bench", "cards": records})
+    write_game(game, records)
     _write(layouts / "card.layout.json", LAYOUT)
     _write(layouts / "back.layout.json", BACK)
     for name, drawing in ICONS.items():
@@ -248,6 +246,14 @@ def write_project(folder: Path, records: list[dict[str, Any]], pictures: Path | 
     else:
         for picture in sorted(pictures.glob("*.jpg")):
             shutil.copy(picture, game / "art")
+
+
+def write_game(game: Path, records: list[dict[str, Any]]) -> None:
+    """Write a game's folder with these cards, its pictures apart."""
+    for path in (game / "sets", game / "art"):
+        path.mkdir(parents=True, exist_ok=True)
+    _write(game / "game.json", GAME)
+    _write(game / "sets/bench.json", {"code": "bench", "name": "Bench", "cards": records})
 
 
 def _write(path: Path, value: dict[str, Any]) -> None:

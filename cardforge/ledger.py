@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from json.encoder import encode_basestring_ascii
+from operator import itemgetter
 from sys import intern
 from typing import Any, Literal, NamedTuple
 
@@ -181,41 +183,62 @@ def untold(cards: Cards, removed: Iterable[Removed]) -> dict[str, tuple[Held, ..
 
 def to_bytes(game: str, cards: Cards) -> bytes:
     """The file of a game's ledger: JSON, a card a line, sorted."""
-    made = bytearray(f'{{"version":{VERSION},"game":{_json(game)},"cards":{{\n'.encode())
-    for number, card in enumerate(sorted(cards)):
-        line = f"{_json(card)}:{_json([held._asdict() for held in cards[card]])}"
-        made += f",\n{line}".encode() if number else line.encode()
+    made = bytearray(f'{{"version":{VERSION},"game":{json.dumps(game)},"cards":{{\n'.encode())
+    text, after = encode_basestring_ascii, ""
+    for card in sorted(cards):
+        copies = ",".join(
+            [
+                f'{{"quantity":{quantity:d},"front":{text(front)},"back":{text(back or "")},'
+                f'"name":{text(name)},"set":{text(code)},"number":{text(number)}}}'
+                for quantity, front, back, name, code, number in cards[card]
+            ]
+        )
+        made += f"{after}{text(card)}:[{copies}]".encode()
+        after = ",\n"
     made += b"\n}}\n"
     return bytes(made)
-
-
-_ENCODER = json.JSONEncoder(separators=(",", ":"))
-
-
-def _json(value: Any) -> str:
-    return _ENCODER.encode(value)
 
 
 def from_bytes(data: bytes) -> dict[str, tuple[Held, ...]]:
     """The cards of a ledger's file. Raises ValueError, which says what is wrong with it."""
     try:
-        plain = json.loads(data)
+        # What was kept of copies becomes small at once: thousands of cards' plain values would pile up.
+        plain = json.loads(data, object_hook=_held_at_once)
         version, cards = plain["version"], plain["cards"]
         if version == VERSION:
-            return {str(card): tuple(map(held_of, held)) for card, held in cards.items() if held}
+            return {str(card): tuple(map(_held_or_plain, held)) for card, held in cards.items() if held}
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise ValueError("is damaged") from None
     raise ValueError("is of another version of cardforge")
 
 
+def _held_at_once(plain: dict[str, Any]) -> Held | dict[str, Any]:
+    """The copies that an object tells of, or the object where it tells of something else."""
+    try:
+        return held_of(plain) if "front" in plain else plain
+    except TypeError:
+        return plain
+
+
+def _held_or_plain(found: Any) -> Held:
+    return found if isinstance(found, Held) else held_of(found)
+
+
 def held_of(plain: Mapping[str, Any]) -> Held:
     """Copies from the plain values that were kept of them. Raises TypeError for anything else."""
-    held = Held(**plain)
-    quantity, front, back, name, set_code, number = held
-    if not isinstance(quantity, int) or not all(isinstance(text, str) for text in held[1:]):
+    values: tuple[Any, ...] = _in_order(plain) if plain.keys() == _KEYS else Held(**plain)
+    quantity, *texts = values
+    if not isinstance(quantity, int) or set(map(type, texts)) != _TEXTS:
         raise TypeError
+    front, back, name, set_code, number = texts
     # Thousands of cards have the same back and set.
-    return Held(quantity, front, intern(str(back)), name, intern(set_code), number)
+    return _new(Held, (quantity, front, intern(back), name, intern(set_code), number))
+
+
+_new = tuple.__new__
+_in_order = itemgetter(*Held._fields)
+_KEYS = frozenset(Held._fields)
+_TEXTS = {str}
 
 
 def of_looks(looks: Sequence[tuple[str, Held]]) -> dict[str, Held]:

@@ -160,9 +160,20 @@ def _reminds(line: str, first: int, last: int) -> bool:
     return not in_word and inside[-1] in _STOPS and not inside[0].islower()
 
 
+_LONE_STARS = re.compile(r"\*(?<!\S\*)\**(?!\S)")
+_LONE_EQUALS = re.compile(r"=(?<!\S=)=(?!\S)")
+"""The same as `_LITERAL`; they are found sooner, as they start with their sign."""
+
+
 def unclosed(text: str) -> tuple[str, ...]:
     """The marks of a rich text that are opened and never closed: `("**",)`."""
-    if "*" not in text and "==" not in text:
+    stars = text.count("*")
+    equals = text.count("==") if "=" in text else 0
+    if not (stars or equals):
+        return ()
+    # Where no sign stands for itself, counting them is enough.
+    odd = stars & 1 or equals & 1 or (stars and text.count("**") & 1) or "\\" in text
+    if not (odd or _LONE_STARS.search(text) or (equals and _LONE_EQUALS.search(text))):
         return ()
     signs = [toggle for _, _, toggle in _SIGNS.findall(text)]
     return tuple(sign for sign in _TOGGLES if signs.count(sign) % 2)

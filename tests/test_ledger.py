@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Mapping
 
@@ -148,6 +149,9 @@ def test_a_ledger_is_read_as_it_was_written() -> None:
     cards = {**PRINTED, 'ä"\n': (FOX._replace(name="Füchsin \U0001f98a"), OWL)}
     data = to_bytes("mini", cards)
     assert from_bytes(data) == cards
+    plain = {card: [one._asdict() for one in held] for card, held in sorted(cards.items())}
+    assert json.loads(data) == {"version": 1, "game": "mini", "cards": plain}
+    assert data.count(b"\n") == len(cards) + 2
     assert data == to_bytes("mini", dict(reversed(cards.items())))
 
 
@@ -164,7 +168,12 @@ def test_a_ledger_is_read_as_it_was_written() -> None:
         (b'{"version": 2, "cards": {"fox": [{"quantity": 2, "front": 1}]}}', "is damaged"),
         (b'{"version": 2, "cards": {"fox": [{"quantity": 2}]}}', "is damaged"),
         (b'{"version": 2, "cards": {"fox": [{"quantity": 2, "front": "a", "more": 1}]}}', "is damaged"),
+        (b'{"version": 2, "cards": {"fox": {"quantity": 2, "front": "a"}}}', "is damaged"),
         (b'{"version": 1, "cards": {}}', "is of another version of cardforge"),
+        (
+            b'{"version": 1, "cards": {"fox": [{"quantity": 2, "front": "a", "more": 1}]}}',
+            "is of another version of cardforge",
+        ),
     ],
 )
 def test_what_is_no_ledger_is_refused(data: bytes, said: str) -> None:

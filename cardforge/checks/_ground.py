@@ -65,6 +65,10 @@ def alpha(color: Color) -> float:
 
 def seen(coats: Iterable[Coat]) -> Color | Unknown:
     """The colour on white paper under all these coats."""
+    coats = list(coats)
+    top = coats[-1] if coats else Coat((), PAPER)
+    if not top.fades and isinstance(top.color, str) and len(top.color) == 7:
+        return top.color.lower()  # it hides all others
     layers = [_Layer(None)]
     layers[0].paint(channels(PAPER), 1.0)
     for fades, color in coats:

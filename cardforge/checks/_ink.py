@@ -46,7 +46,10 @@ class Letter(NamedTuple):
     font: Font
 
 
-HEIGHTS = (0.15, 0.5, 0.85)
+LOW, MIDDLE, HIGH = 0.15, 0.5, 0.85
+"""Where the points stand in the height of a letter."""
+
+_new = tuple.__new__
 
 
 def line_letters(op: Text, line: TextLine) -> Iterator[Letter]:
@@ -70,8 +73,13 @@ def _run_letters(op: Text, run: Run, x: float, y: float) -> Iterator[Letter]:
         low, high = run.font.inked(glyph)
         if high > low:
             middle = x + (shift + advance / 2) * em
-            one, two, three = ((middle, y - (rise + low + (high - low) * share) * size) for share in HEIGHTS)
-            yield Letter((one, two, three), run.color or op.color, run.font)
+            foot, height = rise + low, high - low
+            points = (
+                (middle, y - (foot + height * LOW) * size),
+                (middle, y - (foot + height * MIDDLE) * size),
+                (middle, y - (foot + height * HIGH) * size),
+            )
+            yield _new(Letter, (points, run.color or op.color, run.font))
         x += (advance + op.tracking) * em
 
 

@@ -94,6 +94,8 @@ class Region:
     def is_edge_in(self, corners: Quad, reach: float = 0.0) -> bool:
         """Whether the outline may run through a box that may be turned, or come so near it."""
         own = around(point for corner in corners if (point := self.at(*corner)) is not None).grown(reach)
+        if isinstance(self.shape, Rect) and _is_amid(self.shape, own):
+            return False
         return any(_touches(own, start, end) for ring in self.rings for start, end in pairwise(ring))
 
     @cached_property
@@ -134,6 +136,14 @@ def _in_rect(rect: Rect, x: float, y: float) -> bool:
     radius = rect.radius
     over = radius - min(across, rect.width - across), radius - min(down, rect.height - down)
     return min(over) <= 0 or hypot(*over) <= radius
+
+
+def _is_amid(rect: Rect, box: Box) -> bool:
+    """Whether a box lies inside a rectangle, beside its corners or between them: no outline is in it."""
+    x, y, radius = rect.x, rect.y, rect.radius
+    across, down = x + rect.width - box.right, y + rect.height - box.bottom
+    beside = min(box.left - x, across), min(box.top - y, down)
+    return min(beside) >= 0 and max(beside) >= radius
 
 
 def _rings(segments: Sequence[Segment]) -> Iterator[list[Point]]:

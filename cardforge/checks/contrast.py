@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import floor
 from typing import NamedTuple
 
@@ -30,7 +31,11 @@ class Weak(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        return contrast(self.color, self.ground)
+        return _ratio(self.color, self.ground)
+
+
+_ratio = lru_cache(maxsize=4096)(contrast)
+"""Letters by the thousand have few colours, on few grounds."""
 
 
 def _find(view: View) -> Iterator[Finding]:
@@ -58,7 +63,7 @@ def _weak(leaf: Leaf, op: Text, below: Sequence[Leaf]) -> Iterator[Weak]:
         found = list(line_letters(op, line))
         if not found:
             continue
-        corners = quad(around(point for letter in found for point in letter.points), leaf.matrix)
+        corners = quad(around([point for letter in found for point in letter.points]), leaf.matrix)
         near, even = _near(below, corners)
         known: set[tuple[Color, Font]] = set()
         for letter in found:

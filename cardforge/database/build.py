@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from cardforge.cards import RESERVED, Card, CardSet, Field, Printing
@@ -11,8 +11,14 @@ from cardforge.database.fields import LISTS, value_of
 from cardforge.database.paths import ArtFolder, is_picture
 from cardforge.database.records import Record, Records
 from cardforge.markup import unclosed
-from cardforge.problems import Pointer, Severity, Source
+from cardforge.problems import Severity, Source
 from cardforge.text import slug
+
+new = tuple.__new__
+
+
+Faults = list[tuple[tuple[str, ...], Fault]]
+"""What is wrong with the values of a record, with their paths in it."""
 
 
 class Builder:
@@ -20,123 +26,110 @@ class Builder:
 
     def __init__(self, fields: Mapping[str, Field], art: ArtFolder) -> None:
         self.printings: list[Printing] = []
-        self._ids: dict[str, tuple[Source, Pointer]] = {}
+        self._ids: dict[str, Printing] = {}
         self._art = art
         self._fields = {name: field.type for name, field in fields.items()}
         self._rich = [name for name, kind in self._fields.items() if kind == "rich"]
-        self._images = [name for name, kind in self._fields.items() if kind == "image"]
+        self._pictures = ["art", *(name for name, kind in self._fields.items() if kind == "image")]
         self._integers = [name for name, kind in self._fields.items() if kind == "integer"]
         self._lists = [name for name, kind in self._fields.items() if kind in LISTS]
-        self._defaults = {name: field.default for name, field in fields.items() if field.default is not None}
-        names = [*sorted(RESERVED - {"overrides"}), *fields]
-        self._empty: dict[str, Any] = dict.fromkeys(names, "") | self._defaults
+        defaults = {name: field.default for name, field in fields.items() if field.default is not None}
+        names = [*sorted(RESERVED - {"overrides"}), *fields, "set"]
+        self._empty: dict[str, Any] = dict.fromkeys(names, "") | defaults
 
     def add(self, records: Records, card_set: CardSet) -> None:
         """Build every record of a set; what is wrong with them goes to the records' problems."""
+        empty, ids, built, raw = self._empty, self._ids, self.printings, records.document.value["cards"]
         for index, plain in records:
-            record = dict(plain)
-            for path, fault in self._settle(record):
+            values = empty | plain
+            for path, fault in self._settled(values, plain):
                 records.tell(index, plain, fault, *path)
-            card = self._card(records, index, record)
-            self.printings.append(self._printing(records, index, plain, record, card, card_set))
+            printing = self._printing(records.document, index, values, plain, card_set)
+            given = raw[index].get("id")
+            key = given if given and isinstance(given, str) else printing.card.id
+            if not key or ids.setdefault(key, printing) is not printing:
+                records.tell(index, values, self._no_id(key, bool(given)), "id")
+            built.append(printing)
 
-    def _settle(self, record: Record) -> Iterator[tuple[tuple[str, ...], Fault]]:
-        """Put values and the paths of pictures into a record; gives what is wrong, with its path."""
-        yield from self._values(record)
-        back = record.get("back")
-        if back and is_picture(back):
-            yield from self._picture(record, "back")
-        face = record.get("back_face")
-        if face:
-            record["back_face"] = face = dict(face)
-            for path, fault in self._values(face):
-                yield ("back_face", *path), fault
-        translated = [key for key in record if "@" in key and key.partition("@")[0] in self._rich]
-        for key in [*self._rich, *translated] if translated else self._rich:
-            text = record.get(key)
-            if text and (signs := unclosed(text)):
-                yield (key,), _unclosed(signs)
+    def _settled(self, values: Record, plain: Record) -> Faults:
+        """Put values and the paths of pictures in order; gives what is wrong with them."""
+        faults: Faults = []
+        self._settle(values, plain, faults)
+        if "back" in plain and is_picture(plain["back"]):
+            self._settle_picture(values, "back", faults)
+        if "back_face" in plain and (face := plain["back_face"]):
+            values["back_face"] = turned = dict(face)
+            inner: Faults = []
+            self._settle(turned, face, inner)
+            faults += [(("back_face", *path), fault) for path, fault in inner]
+        texts = self._rich
+        if len(values) > len(self._empty):
+            texts = [*texts, *(key for key in plain if "@" in key and key.partition("@")[0] in texts)]
+        for key in texts:
+            if (text := plain.get(key)) and (signs := unclosed(text)):
+                faults.append(((key,), _unclosed(signs)))
+        return faults
 
-    def _values(self, values: Record) -> Iterator[tuple[tuple[str, ...], Fault]]:
+    def _settle(self, values: Record, plain: Record, faults: Faults) -> None:
         """Turn the plain values of declared fields into values by type; empty ones go."""
         for key in self._integers:
-            if isinstance(values.get(key), float):  # 3.0 is a whole number to JSON Schema
-                values[key] = int(values[key])
+            if key in plain and type(plain[key]) is float:  # 3.0 is a whole number to JSON Schema
+                values[key] = int(plain[key])
         for key in self._lists:
-            if key in values:
-                values[key] = value_of("list", values[key]) or ""
-        for key in ("art", *self._images):
-            if values.get(key):
-                yield from self._picture(values, key)
+            if key in plain:
+                values[key] = value_of("list", plain[key]) or ""
+        for key in self._pictures:
+            if plain.get(key):
+                self._settle_picture(values, key, faults)
 
-    def _picture(self, values: Record, key: str) -> Iterator[tuple[tuple[str, ...], Fault]]:
+    def _settle_picture(self, values: Record, key: str, faults: Faults) -> None:
         found = self._art.find(values[key])
         if isinstance(found, Fault):
-            yield (key,), found
+            faults.append(((key,), found))
         else:
             values[key] = found
 
-    def _card(self, records: Records, index: int, record: Record) -> Card:
-        name: str = record["name"]
-        card_id: str = record.get("id") or slug(name)
-        pointer: Pointer = ("cards", index)
-        raw = records.document.value["cards"][index].get("id")
-        key = raw if isinstance(raw, str) and raw else card_id
+    def _no_id(self, key: str, given: bool) -> Fault:
+        """What is wrong with an id that is empty or taken; `given`, or made from the card's name."""
         if not key:
-            fault = Fault(
-                "card.missing-id", "cannot be made from this name", 'give the card an "id" of a-z, 0-9 and -'
-            )
-            records.tell(index, record, fault, "id")
-        elif key in self._ids:
-            records.tell(index, record, self._taken(key, bool(raw)), "id")
-        else:
-            self._ids[key] = records.document, pointer
-        own = {
-            field: value
-            for field in self._fields
-            if (value := record.get(field, self._defaults.get(field, ""))) != ""
-        }
-        return Card(card_id, name, own, record.get("extra", False))
-
-    def _taken(self, card_id: str, given: bool) -> Fault:
-        source, pointer = self._ids[card_id]
-        first = source.place((*pointer, "id"))
+            hint = 'give the card an "id" of a-z, 0-9 and -'
+            return Fault("card.missing-id", "cannot be made from this name", hint)
+        first = self._ids[key].place("id")
         if given:
-            return Fault(
-                "card.duplicate-id", f'"{card_id}" is also at {first}', "give one of the two another id"
-            )
-        message = f'made from the name is "{card_id}", as at {first}'
-        return Fault("card.duplicate-id", message, 'give one of the two an "id"')
+            message, hint = f'"{key}" is also at {first}', "give one of the two another id"
+        else:
+            message, hint = f'made from the name is "{key}", as at {first}', 'give one of the two an "id"'
+        return Fault("card.duplicate-id", message, hint)
 
     def _printing(
-        self, records: Records, index: int, plain: Record, record: Record, card: Card, card_set: CardSet
+        self, source: Source, index: int, values: Record, plain: Record, card_set: CardSet
     ) -> Printing:
-        number = str(record.get("number", ""))
-        quantity: int = int(record.get("quantity", 1))
-        values = {**self._empty, **record}
-        values.pop("overrides", None)
-        if "inferred" in record:
-            values["inferred"] = tuple(record["inferred"])
-        values |= {
-            "id": card.id,
-            "number": number,
-            "quantity": quantity,
-            "extra": card.extra,
-            "set": card_set.code,
-        }
-        return Printing(
-            card=card,
-            set=card_set,
-            source=records.document,
-            pointer=("cards", index),
-            values=values,
-            plain=plain,
-            number=number,
-            quantity=quantity,
-            art=values["art"],
-            back=values["back"],
-            layout=values["layout"],
-            overrides=record.get("overrides", {}),
+        """A card and its printing; `values` are completed."""
+        name: str = plain["name"]
+        own = {}
+        for field in self._fields:
+            if (value := values[field]) != "":
+                own[field] = value
+        card_id = plain.get("id") or slug(name)
+        number = str(plain.get("number", ""))
+        quantity = int(plain.get("quantity", 1))
+        extra = plain.get("extra", False)
+        if "overrides" in plain:
+            del values["overrides"]
+        if "inferred" in plain:
+            values["inferred"] = tuple(plain["inferred"])
+        values["id"] = card_id
+        values["number"] = number
+        values["quantity"] = quantity
+        values["extra"] = extra
+        values["set"] = card_set.code
+        art, back, layout = values["art"], values["back"], values["layout"]
+        card = new(Card, (card_id, name, own, extra))
+        changes = plain.get("overrides", {})
+        at = ("cards", index)
+        return new(
+            Printing,
+            (card, card_set, source, at, values, plain, number, quantity, art, back, layout, changes),
         )
 
 

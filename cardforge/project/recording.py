@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,23 +36,72 @@ class Asked(NamedTuple):
     kept: bool = True
 
 
+_PUT_ASIDE = "it is kept with .broken after its name when a new one is written"
+
+
+class Known:
+    """A ledger's file, read at once. What it says is found out when asked for: a print that is compared with
+    nothing wants it only at its end, and so holds no cards but those that it prints.
+
+    `readable` says whether the file, if there is one, could be read; whatever it holds.
+    """
+
+    def __init__(self, path: Path | None, shown: str = "") -> None:
+        self._shown = shown
+        self._data: bytes | None = None
+        self.readable = True
+        self._unreadable: tuple[Problem, ...] = ()
+        try:
+            if path is not None and is_there(path):
+                self._data = read_bytes(path, shown)
+        except FailedError as error:
+            known = error.problems[0]
+            hint = "what is printed is not remembered, and all counts as never printed"
+            problem = Problem(known.where, "ledger.unreadable", known.message, hint, Severity.WARNING)
+            self.readable, self._unreadable = False, (problem,)
+
+    @cached_property
+    def _found(self) -> tuple[Cards, tuple[Problem, ...]]:
+        data, self._data = self._data, None
+        try:
+            return {} if data is None else ledger.from_bytes(data), ()
+        except ValueError as error:
+            message, hint = f"the print ledger {error}", "all counts as never printed; " + _PUT_ASIDE
+            return {}, (Problem(Location(self._shown), "ledger.broken", message, hint, Severity.WARNING),)
+
+    @property
+    def cards(self) -> Cards:
+        """The cards of the ledger, none if it is not there, can't be read or is none."""
+        return self._found[0]
+
+    @property
+    def broken(self) -> bool:
+        """Whether the file is there and no ledger."""
+        return bool(self._found[1])
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the file: one warning at most."""
+        return (*self._unreadable, *self._found[1])
+
+
+NOTHING_KNOWN = Known(None)
+
+
 class Record(NamedTuple):
     """What is known of earlier prints of a game, and how the next one is remembered.
 
-    `since` is what it is compared with, if it is; `own` says that this is the ledger itself. `problems` are
-    those of the ledger's file, warnings all of them. A print is `kept` if it is one to play with, and what
-    was known before could be read.
+    `since` is what it is compared with, if it is; `own` says that this is the ledger itself. A print is
+    `kept` if it is one to play with, and what was known before could be read.
     """
 
     game: str
     path: Path
     shown: str
-    cards: Cards
+    known: Known
     options: PrintOptions
     since: Since | None = None
     own: bool = False
-    problems: tuple[Problem, ...] = ()
-    broken: bool = False
     kept: bool = True
 
     @staticmethod
@@ -60,8 +110,8 @@ class Record(NamedTuple):
         path = project.memory / "ledger" / f"{game.code}.json"
         shown = shown_path(path, project.folder)
         kept = asked.kept and not options.spec.poster and options.ink != "draft"
-        cards, problems, broken = _read(path, shown) if kept or asked.changed else ({}, (), False)
-        base = cards if asked.changed else None
+        known = Known(path, shown) if kept or asked.changed else NOTHING_KNOWN
+        base = known.cards if asked.changed else None
         if asked.snapshot is not None:
             from cardforge.project.snapshots import find_snapshot
 
@@ -69,8 +119,12 @@ class Record(NamedTuple):
         # Decks and --copies say how many are printed, not how many there should be in all.
         exact = not asked.decks and options.copies is None
         since = None if base is None else Since(base, asked.whole, exact)
-        kept = kept and (broken or not problems)
-        return Record(game.code, path, shown, cards, options, since, asked.changed, problems, broken, kept)
+        return Record(game.code, path, shown, known, options, since, asked.changed, kept and known.readable)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the ledger's file, a warning."""
+        return self.known.problems
 
     def files(self, done: PrintResult) -> tuple[MemoryFile, MemoryFile | None]:
         """The ledger after this print: to be kept at once, and once the old cards are named to the user.
@@ -83,29 +137,11 @@ class Record(NamedTuple):
         return self._file(ledger.untold(cards, done.removed)), self._file(cards)._replace(aside=False)
 
     def _file(self, cards: Cards) -> MemoryFile:
-        return MemoryFile(self.path, self.shown, ledger.to_bytes(self.game, cards), self.broken)
+        return MemoryFile(self.path, self.shown, ledger.to_bytes(self.game, cards), self.known.broken)
 
     def _cards(self, done: PrintResult) -> Cards:
         if self.since is None or done.looks is None:
-            return ledger.printed(self.cards, done.printed)
+            return ledger.printed(self.known.cards, done.printed)
         if self.own:
-            return ledger.updated(self.cards, done.looks, self.since)
-        return ledger.added(self.cards, done.looks, ledger.changes(self.since, done.looks))
-
-
-def _read(path: Path, shown: str) -> tuple[Cards, tuple[Problem, ...], bool]:
-    """The cards of a ledger, none if it is not there or no ledger; what is wrong; and whether that is a file
-    that is no ledger, and not one that can't be read."""
-    try:
-        return (ledger.from_bytes(read_bytes(path, shown)) if is_there(path) else {}), (), False
-    except FailedError as error:
-        known = error.problems[0]
-        hint = "what is printed is not remembered, and all counts as never printed"
-        problem = Problem(known.where, "ledger.unreadable", known.message, hint, Severity.WARNING)
-        return {}, (problem,), False
-    except ValueError as error:
-        hint = "all counts as never printed; it is kept with .broken after its name when a new one is written"
-        problem = Problem(
-            Location(shown), "ledger.broken", f"the print ledger {error}", hint, Severity.WARNING
-        )
-        return {}, (problem,), True
+            return ledger.updated(self.known.cards, done.looks, self.since)
+        return ledger.added(self.known.cards, done.looks, ledger.changes(self.since, done.looks))

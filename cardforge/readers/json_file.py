@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 _ODD_ESCAPE = re.compile(r"\\(?:u[dD][89a-fA-F]|u00[017]|[bf])")
 """What may stand for half a surrogate pair or a control character: rare, so the scan decides."""
 
+_NESTING = frozenset((dict, list))
+
 
 def parse(text: str, shown: str) -> Document:
     """JSON text as a document. Raises InputError with every repeated key, or with the first mistake."""
@@ -31,7 +34,7 @@ def parse(text: str, shown: str) -> Document:
             parse_float=_finite,
             parse_constant=_refuse,
         )
-        doubtful = _ODD_ESCAPE.search(text) is not None or _too_deep(value)
+        doubtful = ("\\" in text and _ODD_ESCAPE.search(text) is not None) or _too_deep(value)
     except (ValueError, RecursionError) as error:
         places.check()
         raise InputError(Problem(Location(shown), "json.syntax", f"not JSON: {error}")) from error
@@ -67,14 +70,14 @@ def _refuse(token: str) -> NoReturn:
 def _too_deep(value: Any) -> bool:
     level: list[Iterable[Any]] = [[value]]
     for _ in range(MAX_DEPTH + 1):
+        if _NESTING.isdisjoint(map(type, chain.from_iterable(level))):
+            return False
         level = [
             child.values() if type(child) is dict else child
             for parent in level
             for child in parent
-            if type(child) is dict or type(child) is list
+            if type(child) in _NESTING
         ]
-        if not level:
-            return False
     return True
 
 

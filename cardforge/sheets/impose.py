@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, filterfalse, groupby, islice
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from cardforge.problems import Location, Problem, Severity, listed
@@ -32,6 +33,11 @@ NAMED = 3
 Filled = dict[int, Copy]
 """The copies on one sheet by the front's slot number."""
 
+Laid = tuple[int, int, Size]
+"""A face on one side of a sheet: the front's slot number, the face, and its trim."""
+
+_new = tuple.__new__
+
 
 def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> ImpositionResult:
     """Lay every copy on a sheet, once, in the order given; copies are already repeated by quantity.
@@ -57,8 +63,8 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
         problems.append(
             Problem(where, "print.no-cards", "there are no cards to print", "widen the selection")
         )
-    for here in dict.fromkeys(copy.spec or spec for copy in copies):
-        problems += backs_missing([copy for copy in copies if (copy.spec or spec) == here], here, where)
+    for here, alike in _by_spec(copies, spec).items():
+        problems += backs_missing(alike, here, where)
     fronts = [list(job.printed()) for job in jobs]
     last = [list(job.at_the_end()) for job in jobs]
     groups = (job.report(len(a) + len(b)) for job, a, b in zip(jobs, fronts, last, strict=True))
@@ -74,10 +80,18 @@ def count_papers(sheets: Iterable[Sheet]) -> int:
 def _grouped(copies: Sequence[Copy]) -> list[list[Copy]]:
     """Copies of one trim size and shape, upright or on their side, laid in one way; in data order."""
     groups: dict[Hashable, list[Copy]] = {}
-    for copy in copies:
-        sides = sorted((round(copy.trim.width, 2), round(copy.trim.height, 2)))
-        groups.setdefault((*sides, copy.shape, copy.spec), []).append(copy)
+    for (trim, shape, spec), alike in groupby(copies, attrgetter("trim", "shape", "spec")):
+        sides = sorted((round(trim.width, 2), round(trim.height, 2)))
+        groups.setdefault((*sides, shape, spec), []).extend(alike)
     return list(groups.values())
+
+
+def _by_spec(copies: Sequence[Copy], spec: SheetSpec) -> dict[SheetSpec, list[Copy]]:
+    """Copies by the spec they are laid by; `spec` is that of the rest of the job."""
+    groups: dict[SheetSpec, list[Copy]] = {}
+    for own, alike in groupby(copies, attrgetter("spec")):
+        groups.setdefault(own or spec, []).extend(alike)
+    return groups
 
 
 def _job(
@@ -85,8 +99,9 @@ def _job(
 ) -> _Job | None:
     """The sheets of one trim size, unless there is no grid for it or no free place."""
     # Portrait cards are never turned, so where both kinds share sheets the slots are portrait.
-    trim = min((copy.trim for copy in copies), key=lambda trim: trim.width > trim.height)
-    plan = plan_grid(spec, trim, max(copy.bleed for copy in copies), where)
+    trim = min(dict.fromkeys([copy.trim for copy in copies]), key=lambda trim: trim.width > trim.height)
+    most = max([copy.bleed for copy in copies])
+    plan = plan_grid(spec, trim, most, where)
     problems += plan.problems
     problems += backs_of_other_size(copies, where)
     if plan.grid is None:
@@ -105,8 +120,8 @@ def _job(
     back = back_side(front, plan.grid, spec) if fold is None else fold_side(front, plan.grid, fold)
     problems += _offset_outside(back, plan.grid, spec, where)
     problems += _not_calibrated(plan.grid, spec, where)
-    bleed = spec.bleed if spec.bleed is not None else max(copy.bleed for copy in copies)
-    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed)
+    bleed = spec.bleed if spec.bleed is not None else most
+    return _Job(trim, plan.grid, front, back, _filled(copies, places, spec), first, spec, bleed, {})
 
 
 def _places(needed: int, spec: SheetSpec, slots: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -114,13 +129,9 @@ def _places(needed: int, spec: SheetSpec, slots: Sequence[int]) -> list[tuple[in
     skipped = {number - 1 for number in spec.skip}
     if spec.start < 1 or any(number < 0 for number in skipped):
         return None
-    places: list[tuple[int, int]] = []
-    for place in count(spec.start - 1):
-        if place not in skipped:
-            sheet, number = divmod(place, len(slots))
-            places.append((sheet, slots[number]))
-        if len(places) == needed:
-            break
+    free = filterfalse(skipped.__contains__, count(spec.start - 1))
+    each = len(slots)
+    places = [(place // each, slots[place % each]) for place in islice(free, needed)]
     used = {sheet for sheet, _ in places}
     return places if len(used) == places[-1][0] + 1 else None
 
@@ -135,7 +146,10 @@ def _filled(copies: list[Copy], places: list[tuple[int, int]], spec: SheetSpec) 
 
 
 class _Job(NamedTuple):
-    """The sheets of one group: what is on each, and the geometry they share."""
+    """The sheets of one group: what is on each, and the geometry they share.
+
+    `last_backs` are the backs of the last sheet: most have the same.
+    """
 
     size: Size
     grid: Grid
@@ -145,6 +159,7 @@ class _Job(NamedTuple):
     first: int
     spec: SheetSpec
     bleed: float
+    last_backs: dict[tuple[Laid, ...], tuple[Placement, ...]]
 
     @property
     def papers(self) -> int:
@@ -200,53 +215,71 @@ class _Job(NamedTuple):
         )
 
     def _front(self, number: int, filled: Filled, spare: tuple[int, ...]) -> Sheet:
-        placements = [self._placed(self.front, slot, copy.front, copy.trim) for slot, copy in filled.items()]
+        fronts = [(slot, copy.front, copy.trim) for slot, copy in filled.items()]
+        placements = self._placed(self.front, fronts, mirrored=False)
         if common := self.common if spare else None:
-            placements += [self._placed_back(self.front, slot, common, mirrored=False) for slot in spare]
+            backs = _backs(dict.fromkeys(spare, common))
+            placements += self._placed(self.front, backs, mirrored=False)
         if self.grid.fold:
-            placements += self._backs(filled)
-        return self._sheet(number, "front", self.front, placements)
+            placements += self._placed(self.back, _backs(filled), mirrored=True)
+        return self._sheet(number, "front", self.front, _sorted(placements))
 
     def _back(self, number: int, filled: Filled) -> Sheet:
-        return self._sheet(number, "back", self.back, self._backs(filled))
+        backs = tuple(_backs(filled))
+        placements = self.last_backs.get(backs)
+        if placements is None:
+            self.last_backs.clear()
+            placements = self.last_backs[backs] = _sorted(self._placed(self.back, backs, mirrored=True))
+        return self._sheet(number, "back", self.back, placements)
 
-    def _backs(self, filled: Filled) -> list[Placement]:
-        return [
-            self._placed_back(self.back, slot, copy, mirrored=True)
-            for slot, copy in filled.items()
-            if copy.back is not None
-        ]
+    def _placed(self, side: PageSide, faces: Iterable[Laid], mirrored: bool) -> list[Placement]:
+        """Faces in their slots; one whose shape is not the slot's lies a quarter turn clockwise.
 
-    def _placed_back(self, side: PageSide, slot: int, copy: Copy, mirrored: bool) -> Placement:
-        assert copy.back is not None
-        placed = self._placed(side, slot, copy.back, copy.back_trim or copy.trim)
-        if not mirrored:
-            return placed
-        return placed._replace(turn=back_turn(placed.turn, self.axis))
-
-    def _placed(self, side: PageSide, slot: int, face: int, trim: Size) -> Placement:
-        """A face whose shape is not the slot's lies a quarter turn clockwise."""
-        space = self.grid.slot_size
-        turned = (trim.width > trim.height) != (space.width > space.height) and trim.width != trim.height
-        turn: Turn = 90 if turned else 0
-        return Placement(side.slots[slot], face, turn, self.grid.scale, side.clips[slot], self.bleed)
+        Backs that lie `mirrored` have their top where the front has it.
+        """
+        space, scale, bleed = self.grid.slot_size, self.grid.scale, self.bleed
+        lies = space.width > space.height
+        turns: dict[Size, Turn] = {}
+        placements = []
+        for slot, face, trim in faces:
+            turn = turns.get(trim)
+            if turn is None:
+                turn = 90 if (trim.width > trim.height) != lies and trim.width != trim.height else 0
+                turn = turns[trim] = back_turn(turn, self.axis) if mirrored else turn
+            placements.append(_new(Placement, (side.slots[slot], face, turn, scale, side.clips[slot], bleed)))
+        return placements
 
     def _sheet(
-        self, number: int, side: Literal["front", "back"], geometry: PageSide, placements: list[Placement]
+        self,
+        number: int,
+        side: Literal["front", "back"],
+        geometry: PageSide,
+        placements: tuple[Placement, ...],
     ) -> Sheet:
-        placements.sort(key=lambda placement: placement.slot.index)
         return Sheet(
             self.first + number,
             side,
             self.grid.paper,
             self.grid.orientation,
-            tuple(placements),
+            placements,
             geometry.marks,
             geometry.trim_box,
             geometry.bleed_box,
             self.grid,
             self.spec.printer.stretch(self.grid.orientation) if self.spec.printer else (1.0, 1.0),
         )
+
+
+def _sorted(placements: Iterable[Placement]) -> tuple[Placement, ...]:
+    return tuple(sorted(placements, key=attrgetter("slot.index")))
+
+
+def _backs(filled: Filled) -> list[Laid]:
+    return [
+        (slot, copy.back, copy.back_trim or copy.trim)
+        for slot, copy in filled.items()
+        if copy.back is not None
+    ]
 
 
 def _no_start(spec: SheetSpec, grid: Grid, where: Location) -> Problem:
