@@ -54,8 +54,7 @@ def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) ->
 
 def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
     """Break the text at one level and say what it lacks (width and height in points)."""
-    size, _, squeeze = level
-    em, most = size * squeeze, style.lines
+    em, most = level.size * level.squeeze, style.lines
     if most == 1:
         cuts, widest = cut_lines(text, inf)[0], natural_width(text)
     else:
@@ -114,15 +113,21 @@ def fit_text(
         steps += 1
     found = at_level(style, text, width, height, ladder[steps])
     if steps < last and not found.fits:
-        tried: dict[int, Fitted] = {}
-
-        def fits(steps: int) -> bool:
-            tried[steps] = at_level(style, text, width, height, ladder[steps])
-            return tried[steps].fits
-
-        steps = _first(steps + 1, last, fits)
-        found = tried.get(steps) or at_level(style, text, width, height, ladder[steps])
+        found = _fitted_from(steps + 1, style, text, width, height)
     return _finished(style, text, width, found)
+
+
+def _fitted_from(low: int, style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
+    """A text of several lines fitted by the least number of steps, `low` or more."""
+    ladder = levels(style)
+    tried: dict[int, Fitted] = {}
+
+    def fits(steps: int) -> bool:
+        tried[steps] = at_level(style, text, width, height, ladder[steps])
+        return tried[steps].fits
+
+    steps = _first(low, len(ladder) - 1, fits)
+    return tried.get(steps) or at_level(style, text, width, height, ladder[steps])
 
 
 def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
@@ -222,9 +227,11 @@ def fit_together(
 
 def _finished(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
     """The last step: lines evened, and short last ones given company, as the style asks for."""
-    if len(fitted.cuts) <= len(text) or (style.orphans and not style.balance):
+    if len(fitted.cuts) <= len(text):
         return fitted
-    return without_orphans(style, text, width, balanced(style, text, width, fitted))
+    if style.balance:
+        fitted = balanced(style, text, width, fitted)
+    return fitted if style.orphans else without_orphans(style, text, width, fitted)
 
 
 def _steps(style: TextStyle) -> int:

@@ -25,8 +25,8 @@ LOOSE = 3
 
 
 def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
-    """The same number of lines, as even as they can be, if the style asks for it."""
-    if not style.balance or len(fitted.cuts) <= len(text) or not fitted.fits:
+    """The same number of lines, as even as they can be."""
+    if not fitted.fits:
         return fitted
     em = fitted.level.size * fitted.level.squeeze
     low, high = width / 2, width
@@ -49,7 +49,7 @@ def without_orphans(style: TextStyle, text: Sequence[Measured], width: float, fi
     Nothing gets taller or wider, so that the text fits as well as it did.
     """
     cuts = fitted.cuts
-    if style.orphans or len(cuts) <= len(text) or not fitted.fits:
+    if not fitted.fits:
         return fitted
     level = fitted.level
     room = width / (level.size * level.squeeze) + SLACK

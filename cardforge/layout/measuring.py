@@ -61,7 +61,8 @@ def paragraph_of(entries: Sequence[Entry], indent: float, blank: float) -> Measu
         ends.append(at + width)
         at += step
         starts.append(at)
-        marked |= mark
+        if mark:
+            marked |= mark
     if not marked:
         return new(Measured, (tuple(words), starts, ends, indent, blank, (), False, False, False, False))
     marks = [mark for _, _, _, mark in entries]

@@ -128,7 +128,8 @@ def fitted_text(
     if known is not None:
         return known, text
     if not element.fit_shared:
-        return with_accents(style, fit_text(style, text, box.width, box.height), text, box), text
+        left, top, right, bottom = box
+        return with_accents(style, fit_text(style, text, right - left, bottom - top), text, box), text
     alone = [(build, element, style)]
     fitted = fit_text(style, text, box.width, box.height, least_steps(alone))
     note_steps(alone, [fitted])
@@ -236,9 +237,9 @@ def text_ops(
 
 def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box) -> float:
     level = fitted.level
-    height = block_height(style, level, len(fitted.cuts), paragraphs)
     if style.valign == "top":
         return box.top + style.ascent * level.size
+    height = block_height(style, level, len(fitted.cuts), paragraphs)
     if style.valign == "bottom":
         return box.bottom - height + style.ascent * level.size
     if style.valign == "baseline":

@@ -101,7 +101,7 @@ class Shaped(NamedTuple):
 
 
 def _lines(text: str) -> list[str]:
-    return (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).split("\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -147,7 +147,7 @@ class Shaper:
         paragraphs: list[Measured] = []
         missing: dict[str, None] = {}
         unknown: dict[str, None] = {}
-        for line in _lines(text):
+        for line in _lines(text) if "\r" in text else text.split("\n"):
             bullet = rich and line.startswith("- ")
             if rich and self.reminders:
                 if state & REMINDER:
