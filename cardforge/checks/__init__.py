@@ -54,54 +54,60 @@ class Judge:
         self.poster = poster
         self.lenient = lenient
         self._quick = [check.passes for check in checks if check.passes is not None]
+        self._all_quick = len(self._quick) == len(checks)
         self._memo = Memo(root)
         self._clean: dict[int, Painted] = {}
         self._told: dict[int, Side] = {}
 
-    def problems(self, side: Side, printing: Printing, scale: float = 1.0) -> Iterator[Problem]:
+    def problems(self, side: Side, printing: Printing, scale: float = 1.0) -> list[Problem]:
         """What is wrong with a side that is printed `scale` times as large."""
         if id(side) in self._told:
-            return
-        found = list(self._findings(side, scale))
+            return []
+        if not self._all_quick:
+            found = self._findings(side, scale)
+        elif doubtful := self._doubtful(side, scale):
+            found = self._findings(side, scale, doubtful)
+        else:
+            return []
         if found:
             self._told[id(side)] = side
-        for finding in found:
-            yield self._problem(finding, printing)
+        return [self._problem(finding, printing) for finding in found]
 
     def let_go(self) -> None:
         """Forget parts that passed, which would be kept as long as this: what comes again is judged again."""
         self._clean.clear()
 
-    def _findings(self, side: Side, scale: float) -> Iterator[Finding]:
-        kinds: tuple[type, ...] = ()
-        only: frozenset[Element] = frozenset()
-        doubtful: Sequence[Painted] = ()
-        if len(self._quick) == len(self.checks):
-            clean = self._clean
-            doubtful = [
-                part for part in side.painted if id(part) not in clean and not self._passes(side, part, scale)
-            ]
-            if not doubtful:
-                return
-            kinds = tuple(dict.fromkeys(kind for check in self.checks for kind in check.kinds))
-            only = frozenset(element for part in doubtful for element in _with_inner(part.element))
+    def _doubtful(self, side: Side, scale: float) -> list[Painted]:
+        """The parts of a side that a check may find something in. Those that surely pass are remembered."""
+        clean, quick, memo = self._clean, self._quick, self._memo
+        doubtful: list[Painted] = []
+        for part in side.painted:
+            if id(part) in clean:
+                continue
+            for passes in quick:
+                if not passes(memo, side, part, scale):
+                    doubtful.append(part)
+                    break
+            else:
+                clean[id(part)] = part
+        return doubtful
+
+    def _findings(self, side: Side, scale: float, doubtful: Sequence[Painted] = ()) -> list[Finding]:
+        """What all checks find on a side, or in its `doubtful` parts alone."""
         # Most prints have nothing doubtful, and do without these.
         from cardforge.checks._leaves import leaves
         from cardforge.checks._view import View
 
+        kinds: tuple[type, ...] = ()
+        if doubtful:
+            kinds = tuple(dict.fromkeys(kind for check in self.checks for kind in check.kinds))
+        only = frozenset(element for part in doubtful for element in _with_inner(part.element))
         view = View(side, leaves(side, kinds, only), self._memo, scale, self.poster)
         found = [one for check in self.checks for one in check.find(view) if one.is_wanted(check.name)]
         if not found:
             # Parts that many cards share need no second look. They are kept, so that no other gets their id.
             self._clean.update({id(part): part for part in doubtful})
-        yield from found
-
-    def _passes(self, side: Side, part: Painted, scale: float) -> bool:
-        for passes in self._quick:
-            if not passes(self._memo, side, part, scale):
-                return False
-        self._clean[id(part)] = part
-        return True
+        return found
 
     def _problem(self, finding: Finding, printing: Printing) -> Problem:
         severity = finding.severity

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -95,10 +95,10 @@ class Word:
     seam: Seam | None = None
     bidi: bool = False
     marked: bool = False
-    step: float = field(init=False, default=0.0)
 
-    def __post_init__(self) -> None:
-        self.step = self.advance + self.space.advance
+    @property
+    def step(self) -> float:
+        return self.advance + self.space.advance
 
 
 class Metrics(NamedTuple):

@@ -200,24 +200,35 @@ def placed(build: Build, scope: Scope) -> Iterator[tuple[Build, Element]]:
                 yield from placed(work, element.scope)
 
 
-def draw_scope(build: Build, scope: Scope) -> Iterator[Op]:
+def draw_scope(build: Build, scope: Scope) -> list[Op]:
     """The operations of a scope's elements, in drawing order."""
+    ops: list[Op] = []
+    boxes, levels, texts, painted = build.boxes, build.levels, build.texts, build.painted
+    values = build.printing.values
     for element in scope.drawn:
-        box = build.boxes[element.id]
-        if box is not None:
-            yield from draw_element(build, element, box)
+        box = boxes[element.id]
+        if box is None:
+            continue
+        # What decides how it looks: for most, one field. None if it is drawn for each card anew.
+        field = element.shows
+        if field is not None and not (levels and element.id in levels):
+            key = values.get(field)
+            if type(key) is not str:
+                key = (repr(key),)
+        else:
+            key = () if element.static else _memo_key(build, element, box)
+        known = element.memo.get(key) if key is not None else None
+        if known is None:
+            ops += _drawn(build, element, box, key)
+        elif len(known[0]) <= FEW or build.has_room(element, len(known[0])):
+            ops += known[0]
+            texts += known[1]
+            painted += known[2]
+    return ops
 
 
-def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
-    """An element's operations; the same object for the same box and values, so that repeats are seen."""
-    key = _memo_key(build, element, box)
-    known = element.memo.get(key) if key is not None else None
-    if known is not None:
-        if len(known[0]) > FEW and not build.has_room(element, len(known[0])):
-            return ()
-        build.texts += known[1]
-        build.painted += known[2]
-        return known[0]
+def _drawn(build: Build, element: Element, box: Box, key: Any) -> tuple[Op, ...]:
+    """An element's operations, kept by the key: repeats are seen by their being the same objects."""
     said, noted, begun = len(build.problems), len(build.texts), len(build.painted)
     ops: tuple[Op, ...] = ()
     try:
@@ -235,9 +246,6 @@ def draw_element(build: Build, element: Element, box: Box) -> tuple[Op, ...]:
 
 
 def _memo_key(build: Build, element: Element, box: Box) -> Any:
-    """What decides how an element looks; None if it is drawn for each card anew."""
-    if element.static:
-        return ()
     if element.scope is not None or element.id in build.levels:
         return None
     env = build.env
@@ -325,8 +333,8 @@ def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
     """Solve and draw one side."""
     layout = build.layout
     set_texts(build, scope)
-    ops = tuple(draw_scope(build, scope))
+    ops = draw_scope(build, scope)
     if proof:
         boxes = (work.boxes[element.id] for work, element in placed(build, scope))
-        ops += tuple(proof_ops(layout, boxes))
-    return Scene(layout.size, layout.bleed, layout.corner, ops, layout.shape)
+        ops += proof_ops(layout, boxes)
+    return Scene(layout.size, layout.bleed, layout.corner, tuple(ops), layout.shape)

@@ -13,7 +13,7 @@ from cardforge.layout.edges import X_EDGES, Y_EDGES, Edge, parse_edge
 from cardforge.layout.elements import KINDS
 from cardforge.layout.expressions import compile_value
 from cardforge.layout.faults import LayoutError
-from cardforge.layout.model import REFERENCES, Axis, Element, Kind, Layout, Scope, Value
+from cardforge.layout.model import REFERENCES, Axis, Element, Kind, Layout, Scope, Value, unsolved
 from cardforge.layout.order import in_order
 from cardforge.layout.spec import HOLDING, RawElement, RawLayout
 from cardforge.layout.styles import KEYS as STYLE_KEYS
@@ -164,10 +164,13 @@ class Compiler:
             element.static = is_static(element)
             dynamic = (*element.dynamic.values(), *element.dynamic_style.values())
             element.reads = tuple(value.get for value in dynamic)
+            if len(dynamic) == 1 and element.fixed and element.scope is None:
+                element.shows = dynamic[0].field
         drawn = sorted(elements, key=lambda element: element.z)
         holders = [element for element in elements if element.scope is not None]
         static = all(element.static for element in elements)
-        return Scope(tuple(elements), x_order, y_order, drawn, holders, static)
+        optional = [element for element in elements if element.present is not None]
+        return Scope(tuple(elements), x_order, y_order, drawn, holders, optional, static, unsolved(elements))
 
     def _inner_scope(
         self, element: Element, children: Sequence[RawElement], known: Mapping[str, Element]

@@ -21,12 +21,16 @@ Env = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Dynamic:
-    """A value that depends on the card: `get(env)` gives it. `fields` are the card fields it reads."""
+    """A value that depends on the card: `get(env)` gives it. `fields` are the card fields it reads.
+
+    One that is just a card field has it as its `field`.
+    """
 
     get: Callable[[Env], Any]
     source: str
     fields: tuple[str, ...] = ()
     names: frozenset[str] = frozenset()
+    field: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

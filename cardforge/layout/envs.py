@@ -34,6 +34,8 @@ class Inserted:
 class Layer(dict[str, Any]):
     """Some names and the layer around them; `part` is the part whose parameters these are."""
 
+    __slots__ = ("outer", "part", "parts")
+
     def __init__(self, names: Mapping[str, Any], outer: Layer | None, part: Inserted | None = None) -> None:
         super().__init__(names)
         self.outer = outer
@@ -51,6 +53,8 @@ class Layer(dict[str, Any]):
 
 class LetEnv(Layer):
     """The outermost names; the layout's own values are worked out when first asked for."""
+
+    __slots__ = ("_lets",)
 
     def __init__(self, lets: Mapping[str, Any], names: Mapping[str, Any]) -> None:
         super().__init__(names, None)

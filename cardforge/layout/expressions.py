@@ -190,7 +190,8 @@ def _path_getter(root: str, steps: list[str | int | Dynamic], source: str) -> Dy
         return Dynamic(lambda env: env[root], source, fields, used)
     if len(steps) == 1 and not inner:
         only = steps[0]
-        return Dynamic(lambda env: _step(env[root], only, source, fields), source, fields, used)
+        field = only if root == "card" and isinstance(only, str) else None
+        return Dynamic(lambda env: _step(env[root], only, source, fields), source, fields, used, field)
 
     def walk(env: Env) -> Any:
         value = env[root]

@@ -12,7 +12,7 @@ from math import ceil, floor, inf, sqrt
 from typing import NamedTuple
 
 from cardforge.layout.lastlines import balanced, without_orphans
-from cardforge.layout.measuring import SLACK, BrokenLine, Cut, Measured, as_lines, cut_lines, natural_width
+from cardforge.layout.measuring import SLACK, BrokenLine, Cut, Measured, cut_lines, natural_width
 from cardforge.layout.styles import STEP, TextStyle
 from cardforge.scene import new
 
@@ -32,7 +32,7 @@ class Fitted(NamedTuple):
     """A text at the level it was set; `lacks_height` and `lacks_width` are points still missing (0: none)."""
 
     level: Level
-    lines: tuple[BrokenLine, ...]
+    cuts: Sequence[Cut]
     height: float
     lacks_height: float = 0.0
     lacks_width: float = 0.0
@@ -41,6 +41,10 @@ class Fitted(NamedTuple):
     def fits(self) -> bool:
         return not (self.lacks_height or self.lacks_width)
 
+    @property
+    def lines(self) -> tuple[BrokenLine, ...]:
+        return tuple(BrokenLine(*cut) for cut in self.cuts)
+
 
 def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) -> float:
     """Height of a block of lines in points, from above its capitals to below its last baseline."""
@@ -48,43 +52,19 @@ def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) ->
     return (inner + style.ascent + style.descent) * level.size
 
 
-class _Tried(NamedTuple):
-    """A text cut into lines at one level, and what it lacks there (points; 0: nothing)."""
-
-    level: Level
-    cuts: list[Cut]
-    height: float
-    lacks_height: float
-    lacks_width: float
-
-    @property
-    def fits(self) -> bool:
-        return not (self.lacks_height or self.lacks_width)
-
-    def fitted(self, text: Sequence[Measured]) -> Fitted:
-        return new(Fitted, (self.level, as_lines(text, self.cuts), *self[2:]))
-
-
-def _try(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> _Tried:
-    em = level.size * level.squeeze
-    if style.lines == 1:
+def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
+    """Break the text at one level and say what it lacks (width and height in points)."""
+    em, most = level.size * level.squeeze, style.lines
+    if most == 1:
         cuts, widest = cut_lines(text, inf)[0], natural_width(text)
     else:
         cuts, widest = cut_lines(text, width / em)
     needed = block_height(style, level, len(cuts), len(text))
-    if style.lines and len(cuts) > style.lines:
-        height = min(height, block_height(style, level, style.lines, len(text)))
-    return new(_Tried, (level, cuts, needed, _over(needed, height), _over(widest * em, width)))
-
-
-def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
-    """Break the text at one level and say what it lacks (width and height in points)."""
-    return _try(style, text, width, height, level).fitted(text)
-
-
-def _over(needed: float, room: float) -> float:
-    over = needed - room
-    return over if over > TOLERANCE else 0.0
+    if most and len(cuts) > most:
+        height = min(height, block_height(style, level, most, len(text)))
+    over, wide = needed - height, widest * em - width
+    lacks = over if over > TOLERANCE else 0.0, wide if wide > TOLERANCE else 0.0
+    return new(Fitted, (level, cuts, needed, *lacks))
 
 
 def sizes(style: TextStyle) -> list[float]:
@@ -123,24 +103,31 @@ def fit_text(
     last = len(ladder) - 1
     rough, room = _rough(style, text, width), height + TOLERANCE + SLACK
     steps = least = min(least, last)
-    if 0 < width * height < rough.area * style.size**2:
+    area = rough[1] * style.leading
+    if 0 < width * height < area * style.size**2:
         # About the size at which the lines together are as large as the box.
-        steps = min(max(int((style.size - sqrt(width * height / rough.area)) / STEP), least), last)
+        steps = min(max(int((style.size - sqrt(width * height / area)) / STEP), least), last)
     while steps > least and _shortest(rough, ladder[steps - 1]) <= room:
         steps -= 1
     while steps < last and _shortest(rough, ladder[steps]) > room:
         steps += 1
-    found = _try(style, text, width, height, ladder[steps])
+    found = at_level(style, text, width, height, ladder[steps])
     if steps < last and not found.fits:
-        tried: dict[int, _Tried] = {}
+        found = _fitted_from(steps + 1, style, text, width, height)
+    return _finished(style, text, width, found)
 
-        def fits(steps: int) -> bool:
-            tried[steps] = _try(style, text, width, height, ladder[steps])
-            return tried[steps].fits
 
-        steps = _first(steps + 1, last, fits)
-        found = tried.get(steps) or _try(style, text, width, height, ladder[steps])
-    return _finished(style, text, width, found.fitted(text))
+def _fitted_from(low: int, style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
+    """A text of several lines fitted by the least number of steps, `low` or more."""
+    ladder = levels(style)
+    tried: dict[int, Fitted] = {}
+
+    def fits(steps: int) -> bool:
+        tried[steps] = at_level(style, text, width, height, ladder[steps])
+        return tried[steps].fits
+
+    steps = _first(low, len(ladder) - 1, fits)
+    return tried.get(steps) or at_level(style, text, width, height, ladder[steps])
 
 
 def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
@@ -170,8 +157,7 @@ def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: 
         needed = block_height(style, level, 1, 1)
         wide = ends[-1] if ends else 0.0
         if needed <= height + TOLERANCE and (wide + text[0].indent) * level.size <= width + SLACK:
-            line = new(BrokenLine, (0, 0, len(ends), wide, True))
-            return new(Fitted, (level, (line,), needed, 0.0, 0.0))
+            return new(Fitted, (level, [(0, 0, len(ends), wide, True)], needed, 0.0, 0.0))
     widest = natural_width(text) * style.fit.squeeze
     room = (height + TOLERANCE) / block_height(style, Level(1.0, style.leading), lines, lines)
     if widest > 0:
@@ -240,41 +226,44 @@ def fit_together(
 
 
 def _finished(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
-    return without_orphans(style, text, width, balanced(style, text, width, fitted))
+    """The last step: lines evened, and short last ones given company, as the style asks for."""
+    if len(fitted.cuts) <= len(text):
+        return fitted
+    if style.balance:
+        fitted = balanced(style, text, width, fitted)
+    return fitted if style.orphans else without_orphans(style, text, width, fitted)
 
 
 def _steps(style: TextStyle) -> int:
     return len(sizes(style)) if style.lines == 1 else len(levels(style))
 
 
-class _Rough(NamedTuple):
-    """What a text takes at any rate, without breaking it: length of its words (em), area in its box."""
-
-    paragraphs: int
-    needed: float
-    blank: float
-    width: float
-    inner: float
-    area: float
+_Rough = tuple[int, float, float, float, float]
+"""What a text takes at any rate, without breaking it: how many paragraphs it has, how long its words are and
+its widest blank (em), the width it has (points), and what its height is besides leadings (em)."""
 
 
 def _rough(style: TextStyle, text: Sequence[Measured], width: float) -> _Rough:
     needed = blank = 0.0
     if style.lines != 1 and width > 0:
         for paragraph in text:
-            if paragraph.ends:
-                needed += paragraph.ends[-1]
-                blank = max(blank, paragraph.blank)
+            ends = paragraph.ends
+            if ends:
+                needed += ends[-1]
+                if paragraph.blank > blank:
+                    blank = paragraph.blank
     inner = (len(text) - 1) * style.paragraph_gap + style.ascent + style.descent
-    return new(_Rough, (len(text), needed, blank, width + TOLERANCE, inner, needed * style.leading))
+    return len(text), needed, blank, width + TOLERANCE, inner
 
 
 def _shortest(rough: _Rough, level: Level) -> float:
     """The height that a text needs at least at a level: no line holds more than fills it, and one blank."""
-    paragraphs, needed, blank, width, inner, _ = rough
+    paragraphs, needed, blank, width, inner = rough
     size, leading, squeeze = level
     lines = paragraphs
     if needed:
         em = size * squeeze
-        lines = max(lines, ceil(needed * em / (width + blank * em) - SLACK))
+        least = ceil(needed * em / (width + blank * em) - SLACK)
+        if least > lines:
+            lines = least
     return ((lines - 1) * leading + inner) * size

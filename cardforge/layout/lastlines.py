@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from cardforge.fonts import Word
-from cardforge.layout.measuring import SLACK, BrokenLine, Measured, break_lines
+from cardforge.layout.measuring import SLACK, Cut, Measured, cut_lines
 from cardforge.layout.styles import TextStyle
 
 if TYPE_CHECKING:
@@ -25,21 +25,21 @@ LOOSE = 3
 
 
 def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
-    """The same number of lines, as even as they can be, if the style asks for it."""
-    if not style.balance or len(fitted.lines) <= len(text) or not fitted.fits:
+    """The same number of lines, as even as they can be."""
+    if not fitted.fits:
         return fitted
     em = fitted.level.size * fitted.level.squeeze
     low, high = width / 2, width
     best = fitted
     for _ in range(8):
         middle = (low + high) / 2
-        lines = break_lines(text, middle / em)
-        widest = max(line.width + text[line.paragraph].indent for line in lines)
-        if len(lines) > len(fitted.lines) or widest * em > width + SLACK:
+        cuts, _ = cut_lines(text, middle / em)
+        widest = max(wide + text[number].indent for number, _, _, wide, _ in cuts)
+        if len(cuts) > len(fitted.cuts) or widest * em > width + SLACK:
             low = middle
         else:
             high = middle
-            best = fitted._replace(lines=lines)
+            best = fitted._replace(cuts=cuts)
     return best
 
 
@@ -48,39 +48,41 @@ def without_orphans(style: TextStyle, text: Sequence[Measured], width: float, fi
 
     Nothing gets taller or wider, so that the text fits as well as it did.
     """
-    lines = fitted.lines
-    if style.orphans or len(lines) <= len(text) or not fitted.fits:
+    cuts = fitted.cuts
+    if not fitted.fits:
         return fitted
-    room = width / (fitted.level.size * fitted.level.squeeze) + SLACK
+    level = fitted.level
+    room = width / (level.size * level.squeeze) + SLACK
     short = room * SHORT
-    for index, (number, first, _, wide, ends) in enumerate(fitted.lines):
+    given: list[Cut] = []
+    for index, (number, first, last, wide, ends) in enumerate(cuts):
         if ends and first and wide < short:
-            before, last = lines[index - 1], lines[index]
-            at = _given_from(style, text[number], [line for line in lines if line.paragraph == number], room)
+            source = text[number]
+            at = _given_from(style, source, [cut for cut in cuts if cut[0] == number], room)
             if at:
-                starts, after = text[number].starts, text[number].ends
-                before = before._replace(last=at, width=after[at - 1] - starts[before.first])
-                last = last._replace(first=at, width=after[-1] - starts[at])
-                lines = (*lines[: index - 1], before, last, *lines[index + 1 :])
-    return fitted if lines is fitted.lines else fitted._replace(lines=lines)
+                given = given or list(cuts)
+                before = cuts[index - 1][1]
+                given[index - 1] = number, before, at, source.ends[at - 1] - source.starts[before], False
+                given[index] = number, at, last, source.ends[-1] - source.starts[at], True
+    return fitted._replace(cuts=given) if given else fitted
 
 
-def _given_from(style: TextStyle, source: Measured, lines: Sequence[BrokenLine], room: float) -> int:
+def _given_from(style: TextStyle, source: Measured, cuts: Sequence[Cut], room: float) -> int:
     """Where the word starts that the last line of a paragraph gets from the one before; 0 for none."""
-    words, before, last = source.words, lines[-2], lines[-1]
-    longest = max(line.width for line in lines)
-    if last.width >= longest * SHORT or any(_parted(words[at]) for at in range(last.first, last.last - 1)):
+    words, (_, begun, _, _, _), (_, first, last, wide, _) = source.words, cuts[-2], cuts[-1]
+    longest = max([cut[3] for cut in cuts])
+    if wide >= longest * SHORT or any(map(_parted, words[first : last - 1])):
         return 0
-    at = last.first - 1
-    while at > before.first and not _parted(words[at - 1]):
+    at = first - 1
+    while at > begun and not _parted(words[at - 1]):
         at -= 1
-    kept = source.ends[at - 1] - source.starts[before.first] if at > before.first else 0.0
+    kept = source.ends[at - 1] - source.starts[begun] if at > begun else 0.0
     if kept < longest * LEFT or source.ends[-1] - source.starts[at] > room - source.indent:
         return 0
     if style.align == "justify":
         blanks = sum(
             source.starts[index + 1] - source.ends[index]
-            for index in range(before.first, at - 1)
+            for index in range(begun, at - 1)
             if words[index].space.glyphs
         )
         if longest - kept > blanks * (LOOSE - 1):

@@ -22,7 +22,7 @@ from cardforge.layout.spec import Origin, RawElement, RawLayout, SpecLoader
 from cardforge.layout.stock import Stock
 from cardforge.layout.styles import DEFAULTS, TextStyle
 from cardforge.problems import InputError, Location, Problem
-from cardforge.scene import Scene
+from cardforge.scene import Scene, new
 from cardforge.units import Box
 
 if TYPE_CHECKING:
@@ -282,7 +282,7 @@ class Layouts:
         scene = build_scene(build, scope, self.proof)
         safe = layout.boxes["safe"]
         said, texts, painted = tuple(build.problems), tuple(build.texts), tuple(build.painted)
-        made = Side(scene, said, texts, painted, safe, made_by)
+        made = new(Side, (scene, said, texts, painted, safe, made_by))
         if scope.static:
             self._static[layout.name, side] = made
         return made

@@ -5,34 +5,41 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
-from operator import add, attrgetter
+from operator import add
 from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
-from cardforge.layout.words import BIDI, MARKED, SPLIT, TALL, Paragraph
 from cardforge.scene import new
-
-_WIDTH, _STEP = attrgetter("advance"), attrgetter("step")
 
 INDENT = 1.0
 """Indent of list items, in em."""
 
 SLACK = 1e-6
 
+MARKED, SPLIT, BIDI, TALL = 1, 2, 4, 8
+"""What words may have: an icon, a chip, a seam or letters from right to left; the last two of these; letters
+that may be higher than capitals."""
+
+Entry = tuple[Word, float, float, int]
+"""A word, how far the next one starts from it, how wide it is (em), and its marks, 0 for none."""
+
 
 class Measured(NamedTuple):
-    """A paragraph's prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks between.
+    """Words up to a line break, and prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks
+    between.
 
     A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. No blank is wider
-    than `blank`; `marked` says whether any word has icons, chips, seams or letters from right to
-    left, `split` whether seams, `bidi` whether the last; `tall` whether any may be higher than capitals.
+    than `blank`. `marks` are those of every word if any has some: `marked` says whether any word has icons,
+    chips, seams or letters from right to left, `split` whether seams, `bidi` whether the last; `tall`
+    whether any may be higher than capitals.
     """
 
     words: tuple[Word, ...]
-    starts: list[float]
-    ends: list[float]
+    starts: Sequence[float]
+    ends: Sequence[float]
     indent: float
     blank: float = 0.0
+    marks: Sequence[int] = ()
     marked: bool = False
     split: bool = False
     bidi: bool = False
@@ -41,6 +48,30 @@ class Measured(NamedTuple):
     @property
     def width(self) -> float:
         return (self.ends[-1] if self.ends else 0.0) + self.indent
+
+
+def paragraph_of(entries: Sequence[Entry], indent: float, blank: float) -> Measured:
+    """A paragraph of these words, no blank between them wider than `blank`; without tracking and hyphens."""
+    words: list[Word] = []
+    ends: list[float] = []
+    starts = [0.0]
+    at, marked = 0.0, 0
+    for word, step, width, mark in entries:
+        words.append(word)
+        ends.append(at + width)
+        at += step
+        starts.append(at)
+        if mark:
+            marked |= mark
+    if not marked:
+        return new(Measured, (tuple(words), starts, ends, indent, blank, (), False, False, False, False))
+    marks = [mark for _, _, _, mark in entries]
+    flags = marked & MARKED != 0, marked & SPLIT != 0, marked & BIDI != 0, marked & TALL != 0
+    return new(Measured, (tuple(words), starts, ends, indent, blank, marks, *flags))
+
+
+Cut = tuple[int, int, int, float, bool]
+"""A line as `BrokenLine` says it: there are very many."""
 
 
 class BrokenLine(NamedTuple):
@@ -53,46 +84,42 @@ class BrokenLine(NamedTuple):
     ends: bool
 
 
-def measure(paragraphs: Sequence[Paragraph], tracking: float) -> tuple[Measured, ...]:
-    """Prefix sums of every paragraph; `tracking` (em) goes between all glyphs and blanks of a line."""
+def measure(paragraphs: Sequence[Measured], tracking: float) -> Sequence[Measured]:
+    """Paragraphs as they are broken into lines: with hyphens, and `tracking` (em) between all glyphs and
+    blanks of a line."""
+    if not tracking:
+        for paragraph in paragraphs:
+            if paragraph.split:
+                break
+        else:
+            return paragraphs
     return tuple([_measured(paragraph, tracking) for paragraph in paragraphs])
 
 
-def _measured(paragraph: Paragraph, tracking: float) -> Measured:
-    words, bullet, blank, marks = paragraph
-    split = marks & SPLIT != 0
-    widths = list(map(_WIDTH, words))
+def _measured(paragraph: Measured, tracking: float) -> Measured:
+    words, starts, ends, _, blank, *_ = paragraph
     if tracking:
         # What a last glyph is tracked by belongs to the blank, so that a line ends with its ink.
         tails = [tracking if word.parts and isinstance(word.parts[-1], Run) else 0.0 for word in words]
         tracked = [tracking * word.glyph_count - tail for word, tail in zip(words, tails, strict=True)]
-        widths = list(map(add, widths, tracked))
+        widths = [word.advance + more for word, more in zip(words, tracked, strict=True)]
         blanks = [
             word.space.advance + tracking * len(word.space.glyphs) + tail
             for word, tail in zip(words, tails, strict=True)
         ]
-        steps = map(add, widths, blanks)
+        starts = [0.0, *accumulate(map(add, widths, blanks))]
+        ends = list(map(add, starts, widths))
         blank = max(blanks, default=0.0)
-    else:
-        steps = map(_STEP, words)
-        if split:
-            blank = max(blank, *(word.space.advance for word in words))
-    starts = [0.0, *accumulate(steps)]
-    ends = list(map(add, starts, widths))
-    if split:
+    elif paragraph.split:
+        blank = max(blank, *(word.space.advance for word in words))
+    if paragraph.split:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
-    indent = INDENT if bullet else 0.0
-    flags = marks & MARKED != 0, split, marks & BIDI != 0, marks & TALL != 0
-    return new(Measured, (words, starts, ends, indent, blank, *flags))
+    return paragraph._replace(starts=starts, ends=ends, blank=blank)
 
 
 def _hyphen(word: Word, tracking: float) -> float:
     seam = word.seam
     return seam.hyphen + tracking if seam and seam.hyphen else 0.0
-
-
-Cut = tuple[int, int, int]
-"""The words of a line: the paragraph's number, first word and last (exclusive)."""
 
 
 def cut_lines(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]:
@@ -101,30 +128,20 @@ def cut_lines(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]
     """
     cuts: list[Cut] = []
     widest = 0.0
-    for number, paragraph in enumerate(text):
-        starts, ends = paragraph.starts, paragraph.ends
-        count, room = len(ends), width - paragraph.indent + SLACK
+    for number, (_, starts, ends, indent, *_) in enumerate(text):
+        count, room = len(ends), width - indent + SLACK
         first = 0
         while first < count:
-            last = bisect_right(ends, starts[first] + room, first)
+            start = starts[first]
+            last = bisect_right(ends, start + room, first)
             if last == first:
-                widest = max(widest, ends[first] - starts[first] + paragraph.indent)
+                widest = max(widest, ends[first] - start + indent)
                 last += 1
-            cuts.append((number, first, last))
+            cuts.append((number, first, last, ends[last - 1] - start, last == count))
             first = last
         if not count:
-            cuts.append((number, 0, 0))
+            cuts.append((number, 0, 0, 0.0, True))
     return cuts, widest
-
-
-def as_lines(text: Sequence[Measured], cuts: Sequence[Cut]) -> tuple[BrokenLine, ...]:
-    """Lines cut, and how wide they are."""
-    lines = []
-    for number, first, last in cuts:
-        ends = text[number].ends
-        width = ends[last - 1] - text[number].starts[first] if last else 0.0
-        lines.append(new(BrokenLine, (number, first, last, width, last == len(ends))))
-    return tuple(lines)
 
 
 def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:
@@ -132,7 +149,7 @@ def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...
 
     A word wider than a line stands on its own.
     """
-    return as_lines(text, cut_lines(text, width)[0])
+    return tuple(BrokenLine(*cut) for cut in cut_lines(text, width)[0])
 
 
 def natural_width(text: Sequence[Measured]) -> float:

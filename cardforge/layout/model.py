@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import nan
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.layout.dynamic import Dynamic, Env
@@ -116,11 +117,12 @@ class Element:
 
     `style_values` are its type style's keys, `style` the finished style if that is constant; `dynamic` and
     `dynamic_style` are those of its values that depend on the card, and `reads` give them all for one card.
+    `shows` is the card field that alone decides how it looks.
     `fit_group` names the texts it shrinks together with, `fit_shared` says whether its size is that of all
     cards of the set; `unchecked` are the checks of the finished side that it, or what it stands in, does
     without; `wrapped` says that it is turned or faded.
-    `part` is the inserted part that it is written in. Kept from card to card: its `box` if that is fixed, in
-    `memo` what it drew, in `styles` its finished styles, each by what decides it.
+    `part` is the inserted part that it is written in. Kept from card to card: in `memo` what it drew, in
+    `styles` its finished styles, each by what decides it.
     """
 
     id: str
@@ -141,7 +143,7 @@ class Element:
     dynamic: Mapping[str, Dynamic] = field(default_factory=dict)
     dynamic_style: Mapping[str, Dynamic] = field(default_factory=dict)
     reads: Sequence[Callable[[Env], Any]] = ()
-    box: Box | None = None
+    shows: str | None = None
     fit_group: str = ""
     fit_shared: bool = False
     unchecked: frozenset[str] = frozenset()
@@ -150,11 +152,22 @@ class Element:
     styles: dict[Any, TextStyle] = field(default_factory=dict)
 
 
+UNSOLVED = Box(nan, nan, nan, nan)
+"""Stands for a present element until its box is known."""
+
+
+def unsolved(elements: Iterable[Element]) -> dict[str, Box]:
+    """The boxes of elements before any is known."""
+    return {element.id: UNSOLVED for element in elements}
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Scope:
     """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
 
-    `holders` are those with elements inside them; `static` says whether all look the same on every card.
+    `holders` are those with elements inside them, `optional` those that may be absent; `static` says whether
+    all look the same on every card. `boxes` has all by id: the boxes of fixed elements are kept from card to
+    card as soon as they are known.
     `fit_groups` are the texts here, and inside the elements here, that shrink together; `shares` says whether
     any has the size of all cards of its set.
     """
@@ -164,7 +177,9 @@ class Scope:
     y_order: Sequence[Element]
     drawn: Sequence[Element]
     holders: Sequence[Element]
+    optional: Sequence[Element]
     static: bool
+    boxes: dict[str, Box]
     fit_groups: Sequence[Sequence[Element]] = ()
     shares: bool = False
 
@@ -189,5 +204,5 @@ class Layout:
     shape: Shape | None = None
 
 
-NO_LAYOUT = Layout("", Size(1, 1), 0, 0, {}, {}, Scope((), (), (), (), (), True), None, {})
+NO_LAYOUT = Layout("", Size(1, 1), 0, 0, {}, {}, Scope((), (), (), (), (), (), True, {}), None, {})
 """What type is set with where there is no layout: it declares nothing."""

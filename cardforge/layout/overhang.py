@@ -64,7 +64,7 @@ def room_above(style: TextStyle, fitted: Fitted, text: Sequence[Measured]) -> fl
     """The height that accents above the first line need besides the text's own, in points."""
     if _is_low(fitted, text) or style.valign == "baseline":
         return 0.0
-    at, first, last, _, _ = fitted.lines[0]
+    at, first, last, _, _ = fitted.cuts[0]
     rise = max(map(_rise, text[at].words[first:last]))
     above = (rise - style.ascent) * fitted.level.size - HANG
     return above if above > TINY else 0.0
@@ -72,9 +72,9 @@ def room_above(style: TextStyle, fitted: Fitted, text: Sequence[Measured]) -> fl
 
 def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
     """Whether the first line has no letters but those of ASCII: they stand hardly higher than capitals."""
-    if not fitted.lines:
+    if not fitted.cuts:
         return True
-    at, first, last, _, _ = fitted.lines[0]
+    at, first, last, _, _ = fitted.cuts[0]
     return not text[at].tall or "".join(map(_TEXT, text[at].words[first:last])).isascii()
 
 
@@ -104,7 +104,7 @@ def _is_calm(style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Bo
     em = size * squeeze
     limit, room = HANG / em, (box.right - box.left) / em
     number = -1
-    for at, first, last, width, _ in fitted.lines:
+    for at, first, last, width, _ in fitted.cuts:
         if at != number:
             number, source = at, text[at]
             if source.bidi:
@@ -134,7 +134,7 @@ def _reach(letters: Text, fitted: Fitted, text: Sequence[Measured]) -> tuple[flo
     em = letters.size * letters.squeeze
     lines = iter(letters.lines)
     left, right = inf, -inf
-    for at, first, last, width, _ in fitted.lines:
+    for at, first, last, width, _ in fitted.cuts:
         if last == first:
             continue
         source = text[at]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from cardforge.layout.dynamic import Dynamic
 from cardforge.layout.edges import Edge, parse_edge
 from cardforge.layout.faults import PlaceError
-from cardforge.layout.model import Axis, Element, Scope, Value
+from cardforge.layout.model import UNSOLVED, Axis, Element, Scope, Value
 from cardforge.problems import did_you_mean
 from cardforge.units import Box, parse_length
 
@@ -16,23 +16,14 @@ if TYPE_CHECKING:
     from cardforge.layout.build import Build
 
 
-_UNSOLVED = Box(nan, nan, nan, nan)
-"""Stands for a present element until its box is known."""
-
-
 def solve(build: Build, scope: Scope) -> None:
     """Give every present element of a scope its box (None if absent), and those inside it theirs."""
     boxes = build.boxes
-    unsolved = False
-    for element in scope.elements:
-        if element.present is not None and not build.is_present(element):
+    boxes.update(scope.boxes)
+    for element in scope.optional:
+        if not build.is_present(element):
             boxes[element.id] = None
-        elif element.box is not None:
-            boxes[element.id] = element.box
-        else:
-            boxes[element.id] = _UNSOLVED
-            unsolved = True
-    if unsolved:
+    if UNSOLVED in scope.boxes.values():
         _solve_axes(build, scope)
     for element in scope.holders:
         solve_inside(build, element)
@@ -44,15 +35,16 @@ def _solve_axes(build: Build, scope: Scope) -> None:
     boxes, said = build.boxes, len(build.problems)
     spans: dict[str, tuple[float, float]] = {}
     for element in scope.x_order:
-        if boxes[element.id] is _UNSOLVED:
+        if boxes[element.id] is UNSOLVED:
             spans[element.id] = _solve_x(build, element)
     for element in scope.y_order:
         if element.id in spans:
             boxes[element.id] = _solve_y(build, element, spans[element.id])
     if len(build.problems) == said:
         for element in scope.y_order:
-            if element.fixed and element.id in spans:
-                element.box = boxes[element.id]
+            box = boxes[element.id]
+            if box is not None and element.fixed and element.id in spans:
+                scope.boxes[element.id] = box
 
 
 def solve_inside(build: Build, element: Element) -> None:

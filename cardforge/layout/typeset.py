@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
-from operator import attrgetter, le
+from operator import le
 from typing import TYPE_CHECKING, Protocol
 
 from cardforge.fonts import EMOJI_LOOK, TEXT_LOOK, IconMark, Run, Word, icon_name
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.fit import TOLERANCE, Fitted, Level, Part, block_height, fit_text, fit_together
 from cardforge.layout.lines import directed, drawn_words
-from cardforge.layout.measuring import BrokenLine, Measured, measure
+from cardforge.layout.measuring import Cut, Measured, measure
 from cardforge.layout.model import Element
 from cardforge.layout.overhang import room_above, way_in, with_accents
 from cardforge.layout.sharing import least_steps, note_steps
@@ -36,8 +36,6 @@ class HasIcons(Protocol):
     @property
     def stock(self) -> Stock: ...
 
-
-_MARKED = attrgetter("marked")
 
 BULLET_AT = 0.25
 """How far a list's bullet stands from the left, in em."""
@@ -130,7 +128,8 @@ def fitted_text(
     if known is not None:
         return known, text
     if not element.fit_shared:
-        return with_accents(style, fit_text(style, text, box.width, box.height), text, box), text
+        left, top, right, bottom = box
+        return with_accents(style, fit_text(style, text, right - left, bottom - top), text, box), text
     alone = [(build, element, style)]
     fitted = fit_text(style, text, box.width, box.height, least_steps(alone))
     note_steps(alone, [fitted])
@@ -161,7 +160,7 @@ def draw_text(build: Build, element: Element, box: Box) -> Sequence[Op]:
 
 def has_words(fitted: Fitted) -> bool:
     """Whether there is anything to be drawn."""
-    for _, first, last, _, _ in fitted.lines:  # noqa: SIM110 - any() takes twice as long
+    for _, first, last, _, _ in fitted.cuts:  # noqa: SIM110 - any() takes twice as long
         if last > first:
             return True
     return False
@@ -173,8 +172,8 @@ def report_overflow(build: Build, element: Element, style: TextStyle, fitted: Fi
     way = "height" if fitted.lacks_height else "width"
     size = f"{fitted.level.size:g} pt"
     message = f'"{element.id}" needs {lacking(lacks)} more {way} at {size}, its smallest'
-    if 1 < style.lines < len(fitted.lines):
-        message = f'"{element.id}" needs {len(fitted.lines)} lines at {size}, its smallest, not {style.lines}'
+    if 1 < style.lines < len(fitted.cuts):
+        message = f'"{element.id}" needs {len(fitted.cuts)} lines at {size}, its smallest, not {style.lines}'
     build.problem(element, "text.overflow", message, "shorten the text, or give its box more room", "text")
 
 
@@ -188,61 +187,64 @@ def text_ops(
 ) -> Sequence[Op]:
     """The lines of a fitted text in a box, and its icons."""
     level = fitted.level
+    size, leading, squeeze = level
     y = _first_baseline(style, fitted, len(text), box)
     lines: list[TextLine] = []
     icons: list[Op] = []
     chips: list[Op] = []
-    em = level.size * level.squeeze
-    step, gap = level.leading * level.size, style.paragraph_gap * level.size
+    em = size * squeeze
+    step, gap = leading * size, style.paragraph_gap * size
+    align, chip = style.align, style.shaper.chip
     number = -1
-    for line in fitted.lines:
+    for line in fitted.cuts:
         at, first, last, _, _ = line
         if at != number:
             number, source = at, text[at]
+            all_words, starts, _, indent, _, marks, marked, _, _, _ = source
             paragraph = directed(style, source)
             base = paragraph.base
             reordered = source.split or paragraph.levels
-            flush = style.align == "left" or (style.align == "start" and not base)
-            left = box.left if base else box.left + source.indent * em
+            flush = align == "left" or (align == "start" and not base)
+            left = box.left if base else box.left + indent * em
             y += gap * (at > 0)
         if last > first:
-            words = source.words[first:last]
+            words = all_words[first:last]
             if reordered:
                 words = drawn_words(style, words, first, source, paragraph)
-            x, stretch = (
-                (left, 0.0) if flush else _start(style, line, left, source.indent, base, words, box, em)
-            )
-            if source.indent and first == 0:
+            x, stretch = left, 0.0
+            if not flush:
+                x, stretch = _start(style, line, left, indent, base, words, box, em)
+            if indent and first == 0:
                 bullet = style.shaper.bullet()
                 inset = box.width - (BULLET_AT + bullet.advance) * em if base else BULLET_AT * em
                 lines.append(TextLine(box.left + inset, y, (bullet,)))
             lines.append(new(TextLine, (x, y, words, stretch)))
-            if source.marked and any(map(_MARKED, words)):
+            if marked and any(marks[first:last]):
                 if reordered or stretch:
-                    starts = list(word_starts(style, words, x, stretch, em))
+                    places = list(word_starts(style, words, x, stretch, em))
                 else:
-                    origin = source.starts[first]
-                    starts = [x + (start - origin) * em for start in source.starts[first:last]]
-                if style.shaper.chip is not None:
-                    chips += _line_chips(style, level, words, starts, y)
-                for word, start in zip(words, starts, strict=True):
+                    origin = starts[first]
+                    places = [x + (start - origin) * em for start in starts[first:last]]
+                if chip is not None:
+                    chips += _line_chips(style, level, words, places, y)
+                for word, place in zip(words, places, strict=True):
                     if word.icon_count:
-                        icons += _word_icons(build, style, level, word, start, y)
+                        icons += _word_icons(build, style, level, word, place, y)
         y += step
-    letters = new(Text, (tuple(lines), level.size, style.color, level.squeeze, style.tracking, style.outline))
+    letters = new(Text, (tuple(lines), size, style.color, squeeze, style.tracking, style.outline))
     return *chips, letters, *icons
 
 
 def _first_baseline(style: TextStyle, fitted: Fitted, paragraphs: int, box: Box) -> float:
     level = fitted.level
-    height = block_height(style, level, len(fitted.lines), paragraphs)
     if style.valign == "top":
         return box.top + style.ascent * level.size
+    height = block_height(style, level, len(fitted.cuts), paragraphs)
     if style.valign == "bottom":
         return box.bottom - height + style.ascent * level.size
     if style.valign == "baseline":
         return box.bottom - height + (style.ascent + style.descent) * level.size
-    if len(fitted.lines) == 1:
+    if len(fitted.cuts) == 1:
         return box.cy + style.metrics.cap_height / 2 * level.size
     return box.cy - height / 2 + style.ascent * level.size
 
@@ -259,7 +261,7 @@ def word_starts(
 
 def _start(
     style: TextStyle,
-    line: BrokenLine,
+    line: Cut,
     left: float,
     indent: float,
     base: int,
@@ -272,42 +274,45 @@ def _start(
 
     A paragraph from right to left (`base` 1) has its indent on the right, and starts there.
     """
-    free = box.width - (indent + line.width) * em
+    _, _, _, wide, ends = line
+    free = box.width - (indent + wide) * em
     if style.align == "center":
         return left + free / 2, 0.0
     if style.align != "justify":
         return left + free, 0.0
     gaps = len(words) - 1
-    if gaps and not line.ends and free > 0:
+    if gaps and not ends and free > 0:
         return left, free / em / gaps
     return left + free * base, 0.0
 
 
-def _word_icons(
-    build: HasIcons, style: TextStyle, level: Level, word: Word, x: float, y: float
-) -> Iterator[Op]:
+def _word_icons(build: HasIcons, style: TextStyle, level: Level, word: Word, x: float, y: float) -> list[Op]:
     """The icons inside a word that starts at (x, y), centred on the middle of its capitals."""
     em = level.size * level.squeeze
     height = ICON_HEIGHT * style.metrics.cap_height * level.size
     top = y - style.metrics.cap_height / 2 * level.size - height / 2
     side = ICON_SIDE * em
+    ops: list[Op] = []
     for part, left, _ in placed_parts(style, word, x, em):
         name = icon_name(part)
         if name:
             box = new(Box, (left + side, top, left + part.advance * em - side, top + height))
-            yield from build.stock.icon_ops(build.layout, name, box)
+            ops += build.stock.icon_ops(build.layout, name, box)
+    return ops
 
 
 def placed_parts(
     style: TextStyle, word: Word, x: float, em: float
-) -> Iterator[tuple[Run | IconMark, float, float]]:
+) -> list[tuple[Run | IconMark, float, float]]:
     """The parts of a word that starts at x, each with its left and right."""
+    placed: list[tuple[Run | IconMark, float, float]] = []
     for part in word.parts:
         wide = part.advance * em
         if isinstance(part, Run):
             wide += style.tracking * len(part.glyphs) * em
-        yield part, x, x + wide
+        placed.append((part, x, x + wide))
         x += wide
+    return placed
 
 
 def _line_chips(

@@ -26,6 +26,7 @@ from cardforge.fonts import (
     icon_name,
 )
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
+from cardforge.layout.measuring import BIDI, INDENT, MARKED, SPLIT, TALL, Entry, Measured, paragraph_of
 from cardforge.scene import new
 
 BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
@@ -61,28 +62,19 @@ DROPPED = 0.2
 """Blank in place of the sign that a keyword's box makes needless, in em."""
 
 
-MARKED, SPLIT, BIDI, TALL = 1, 2, 4, 8
-"""What words may have: an icon, a chip, a seam or letters from right to left; the last two of these; letters
-that may be higher than capitals."""
-
-
 class _Known(NamedTuple):
-    """A token as words, and the state it ends in; characters and names of icons that there are none of.
+    """A token as words, and the state it ends in; characters and names of icons that there are none of."""
 
-    `marks` say what is special about the words, 0 for nothing.
-    """
-
-    words: tuple[Word, ...]
+    entries: tuple[Entry, ...]
     after: int
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
-    marks: int
 
 
 class _Table(NamedTuple):
-    """Tokens remembered that begin in one state; the plain ones are one word, not marked, that ends in it."""
+    """Tokens remembered that begin in one state; the plain ones are one word that ends in it and is there."""
 
-    plain: dict[str, Word]
+    plain: dict[str, Entry]
     known: dict[str, _Known]
 
 
@@ -100,25 +92,16 @@ class Chip(NamedTuple):
     drop: str = ""
 
 
-class Paragraph(NamedTuple):
-    """Words up to a line break. No blank is wider than `blank` (em); `marks` say what any of them has."""
-
-    words: tuple[Word, ...]
-    bullet: bool = False
-    blank: float = 0.0
-    marks: int = 0
-
-
 class Shaped(NamedTuple):
-    """A text ready to be broken into lines. `missing` and `unknown_icons` are characters and names."""
+    """A text as its paragraphs, not tracked. `missing` and `unknown_icons` are characters and names."""
 
-    paragraphs: tuple[Paragraph, ...]
+    paragraphs: Sequence[Measured]
     missing: tuple[str, ...] = ()
     unknown_icons: tuple[str, ...] = ()
 
 
 def _lines(text: str) -> list[str]:
-    return (text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text).split("\n")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -161,47 +144,46 @@ class Shaper:
     def _shaped(self, text: str, rich: bool) -> Shaped:
         state = 0
         plain, known = self._table(state, rich)
-        paragraphs: list[Paragraph] = []
+        paragraphs: list[Measured] = []
         missing: dict[str, None] = {}
         unknown: dict[str, None] = {}
-        for line in _lines(text):
+        for line in _lines(text) if "\r" in text else text.split("\n"):
             bullet = rich and line.startswith("- ")
-            marks = 0
             if rich and self.reminders:
                 if state & REMINDER:
                     state &= ~(REMINDER | SLANTED)
                     plain, known = self._table(state, rich)
                 line = line[:2] * bullet + markup.with_reminders(line[2 * bullet :])
-            words: list[Word] = []
+            entries: list[Entry] = []
             for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
-                word = plain.get(token)
-                if word is not None:
-                    words.append(word)
+                entry = plain.get(token)
+                if entry is not None:
+                    entries.append(entry)
                     continue
                 if not token:
                     continue
-                entry = known.get(token)
-                if entry is None:
-                    word = self._simple(state, token)
-                    if word is not None:
-                        plain[token] = word
-                        words.append(word)
+                found = known.get(token)
+                if found is None:
+                    entry = self._simple(state, token)
+                    if entry is not None:
+                        plain[token] = entry
+                        entries.append(entry)
                         continue
-                    entry = self._token(state, token, rich)
-                words += entry.words
-                marks |= entry.marks
-                if entry.after != state:
-                    state = entry.after
+                    found = self._token(state, token, rich)
+                entries += found.entries
+                if found.after != state:
+                    state = found.after
                     plain, known = self._table(state, rich)
-                if entry.missing or entry.unknown:
-                    missing.update(dict.fromkeys(entry.missing))
-                    unknown.update(dict.fromkeys(entry.unknown))
-            paragraphs.append(new(Paragraph, (tuple(words), bullet, self._blank, marks)))
-        return new(Shaped, (tuple(paragraphs), tuple(missing), tuple(unknown)))
+                if found.missing or found.unknown:
+                    missing.update(dict.fromkeys(found.missing))
+                    unknown.update(dict.fromkeys(found.unknown))
+            paragraphs.append(paragraph_of(entries, INDENT if bullet else 0.0, self._blank))
+        return new(Shaped, (paragraphs, tuple(missing), tuple(unknown)))
 
     def bullet(self) -> Word:
         """The mark before a list item."""
-        return self._table(0, False).plain.get("•") or self._token(0, "•", False).words[0]
+        entry = self._table(0, False).plain.get("•")
+        return (entry or self._token(0, "•", False).entries[0])[0]
 
     def whole(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """The words of a line as they are drawn: parts of a token shaped as one, a hyphen at its end."""
@@ -265,17 +247,13 @@ class Shaper:
         """A token's words, remembered."""
         found = self._cut(state, token, rich)
         table = self._table(state, rich)
-        if (
-            len(found.words) == 1
-            and found.after == state
-            and not (found.marks or found.missing or found.unknown)
-        ):
-            table.plain[token] = found.words[0]
+        if len(found.entries) == 1 and found.after == state and not (found.missing or found.unknown):
+            table.plain[token] = found.entries[0]
         else:
             table.known[token] = found
         return found
 
-    def _simple(self, state: int, token: str) -> Word | None:
+    def _simple(self, state: int, token: str) -> Entry | None:
         """The word of a token of letters and signs that mean nothing else and are all in the first font."""
         if _SIMPLE.fullmatch(token) is None or self.hyphens or (self.chip and state & KEYWORD):
             return None
@@ -284,7 +262,7 @@ class Shaper:
         if not font.covers_all(shown):
             return None
         run = font.shape(token, shown, self._color(state))
-        return Word(token, (run,), run.advance, self._space(state), (), len(run.glyphs))
+        return _entry(Word(token, (run,), run.advance, self._space(state), (), len(run.glyphs)), 0)
 
     def _cut(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words: one, or its parts between possible line breaks."""
@@ -293,7 +271,7 @@ class Shaper:
         if len(cut) == 1:
             word, after, unknown = self._word(state, cut[0].raw, rich)
             marks = MARKED * word.marked | BIDI * word.bidi | TALL * (not word.text.isascii())
-            return _Known((word,), after, word.missing, unknown, marks)
+            return _Known((_entry(word, marks),), after, word.missing, unknown)
         words: list[Word] = []
         bad_icons: list[str] = []
         before = Piece("")
@@ -315,7 +293,7 @@ class Shaper:
         words[-1] = replace(words[-1], space=self._space(state))
         missing = tuple(char for word in words for char in word.missing)
         marks = MARKED | SPLIT | TALL * (not token.isascii()) | BIDI * any(word.bidi for word in words)
-        return _Known(tuple(words), state, missing, tuple(bad_icons), marks)
+        return _Known(tuple(_entry(word, marks) for word in words), state, missing, tuple(bad_icons))
 
     def _part(self, word: Word, piece: Piece, state: int, rich: bool) -> Word:
         """A word as a part of its token, no blank after it."""
@@ -429,6 +407,10 @@ class Shaper:
         """The place of an inline icon of that width / height."""
         height = ICON_HEIGHT * self.chain.first.metrics.cap_height
         return IconMark(name, ratio * height + 2 * ICON_SIDE)
+
+
+def _entry(word: Word, marks: int) -> Entry:
+    return word, word.step, word.advance, marks
 
 
 def bare_sign(cluster: str) -> str:

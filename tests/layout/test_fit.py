@@ -333,7 +333,7 @@ def test_company_for_orphans_costs_no_room(
     asked = replace(asked, align=align, balance=balance)
     before = fit_text(asked, measured, width, height)
     after = fit_text(replace(asked, orphans=False), measured, width, height)
-    assert before._replace(lines=()) == after._replace(lines=())
+    assert before._replace(cuts=()) == after._replace(cuts=())
     assert len(before.lines) == len(after.lines)
     if after.fits:
         assert ink_width(asked, measured, after) <= width + TOLERANCE

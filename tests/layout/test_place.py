@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from cardforge.scene import to_json
 from cardforge.units import to_mm
-from tests.layout.kit import boxes, codes, front, one, rect, rich, table, text
+from tests.layout.kit import boxes, codes, front, lines, one, rect, rich, table, text
 
 WHOLE = (0, 0, 63, 88)
 
@@ -230,3 +231,21 @@ REFUSED = ("layout.bad-value", "layout.no-value", "layout.too-much-work")
 def test_odd_turns_and_opacities_are_refused(tmp_path: Path, key: str, value: str) -> None:
     table = front(tmp_path, rect("r", **{key: value}), cards=[{"name": "Fox", "tags": ["a"]}])
     assert one(table.front().problems).code in REFUSED
+
+
+def test_cards_before_change_nothing(tmp_path: Path) -> None:
+    """Boxes and drawings are kept from card to card; even so each card looks as it does alone."""
+    given: list[tuple[str, str, float]] = [("A", "", 4), ("B", "x", 1), ("A", "", 1), ("A", "x", 4)]
+    cards = [{"name": name, "kind": kind, "weight": weight} for name, kind, weight in given]
+    elements = (
+        rect("kind", **{"if": "card.kind"}, top="2mm", height="4mm"),
+        rect("below", top="kind.bottom + 1mm | 9mm", height="{{ card.weight }}mm"),
+        text("name", "{{ card.name }}", top="20mm", height="8mm"),
+        text("weight", "{{ card.weight }}", top="30mm", height="8mm"),
+    )
+    together = front(tmp_path / "all", *elements, cards=cards)
+    for index, card in enumerate(cards):
+        alone = front(tmp_path / str(index), *elements, cards=[card])
+        assert to_json(together.ops(index)) == to_json(alone.ops())
+    name = [[op for op in together.ops(index) if lines((op,)) == ["A"]] for index in (0, 3)]
+    assert name[0][0] is name[1][0], "the same value is the same operation"

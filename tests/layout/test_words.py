@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardforge.fonts import FontChain, FontLibrary, IconMark, Run, Word, installed_family
+from cardforge.layout.measuring import INDENT
 from cardforge.layout.words import Shaped, Shaper
 
 
@@ -39,7 +40,7 @@ def described(word: Word) -> tuple[object, ...]:
 
 
 def by_value(shaped: Shaped) -> object:
-    paragraphs = [(item.bullet, [described(word) for word in item.words]) for item in shaped.paragraphs]
+    paragraphs = [(item.indent, [described(word) for word in item.words]) for item in shaped.paragraphs]
     return paragraphs, shaped.missing, shaped.unknown_icons
 
 
@@ -124,11 +125,11 @@ def test_states_end_with_the_text() -> None:
 
 def test_states_cross_lines_of_one_text() -> None:
     first, second = shaper().rich("**a\n- b**").paragraphs
-    assert (first.bullet, second.bullet) == (False, True)
+    assert (first.indent, second.indent) == (0.0, INDENT)
     assert all("wght700" in word.parts[0].font.name for word in (*first.words, *second.words))  # type: ignore[union-attr]
 
 
 def test_a_sign_is_no_list_item_in_plain_text() -> None:
     (paragraph,) = shaper().plain("- a").paragraphs
-    assert not paragraph.bullet
+    assert not paragraph.indent
     assert [word.text for word in paragraph.words] == ["-", "a"]
