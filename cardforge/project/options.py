@@ -139,7 +139,7 @@ def _table() -> Iterator[Setting]:
 OPTIONS: tuple[Setting, ...] = tuple(_table())
 """Every option of `print` that game.json and cardforge.toml may set too."""
 
-_SHEET = frozenset(SheetSpec.__dataclass_fields__)
+_SHEET = frozenset(SheetSpec._fields)
 
 
 NO_SETTINGS: Mapping[str, tuple[Any, Location]] = MappingProxyType({})

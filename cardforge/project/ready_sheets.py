@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -52,8 +51,7 @@ def on_ready_sheet(options: PrintOptions, bases: tuple[Path, ...]) -> PrintOptio
         message = f"the sheet says where cards lie, and {listed(against)} says otherwise"
         raise UsageError(Problem(where, "sheet.contradicted", message, "drop it, or print with --sheet none"))
     sheet = read_sheet(_path(options.sheet, bases, where), bases[0])
-    spec = replace(
-        options.spec,
+    spec = options.spec._replace(
         paper=sheet.paper,
         orientation=sheet.orientation,
         grid=None,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.cards import Printing
@@ -109,7 +108,7 @@ def stress(project: Project, game: GameFolder) -> StressResult:
         for (worst, _), side in zip(found, shown, strict=True):
             scene = side.scene
             copies.append(Copy(scenes.add(scene), None, scene.size, scene.bleed, name=worst.card))
-        spec = replace(options.spec, backs="none", poster=False, start=1, skip=(), collate="page")
+        spec = options.spec._replace(backs="none", poster=False, start=1, skip=(), collate="page")
         imposed = impose(copies, spec, Location("layout stress"))
         problems += imposed.problems
         if not has_errors(imposed.problems):

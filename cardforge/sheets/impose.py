@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import count
 from typing import Literal, NamedTuple
 
@@ -48,7 +47,7 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
     first = 1
     for number, group in enumerate(_grouped(copies)):
         here = group[0].spec or spec
-        here = here if number == 0 else replace(here, start=1, skip=())
+        here = here if number == 0 else here._replace(start=1, skip=())
         job = _job(group, here, first, where, problems)
         if job is not None:
             jobs.append(job)
@@ -234,7 +233,7 @@ class _Job(NamedTuple):
     def _sheet(
         self, number: int, side: Literal["front", "back"], geometry: PageSide, placements: list[Placement]
     ) -> Sheet:
-        placements.sort(key=lambda placement: placement.slot.index)
+        placements.sort(key=lambda placement: placement.slot.number)
         return Sheet(
             self.first + number,
             side,

@@ -75,7 +75,7 @@ def test_every_copy_is_placed_exactly_once_on_each_side(trim: Size, spec: SheetS
         return
     faces = Counter(placed.face for sheet in sheets for placed in sheet.placements)
     assert faces == Counter([*range(number), *range(BACK, BACK + number)])
-    used = [{placed.slot.index for placed in sheet.placements} for sheet in sheets]
+    used = [{placed.slot.number for placed in sheet.placements} for sheet in sheets]
     assert [len(slots) for slots in used] == [len(sheet.placements) for sheet in sheets]
 
 
@@ -187,7 +187,7 @@ def test_clips_hold_the_trim_and_stop_halfway_to_a_neighbour(trim: Size, spec: S
             assert sheet.bleed_box.contains(placed.clip, SLACK)
     for sheet in made(1, trim, spec, bleed * MM)[:1]:
         for slot in sheet.grid.slots:
-            others = (other.trim for other in sheet.grid.slots if other.index != slot.index)
+            others = (other.trim for other in sheet.grid.slots if other.number != slot.number)
             assert not any(overlap(sheet.grid.clip(slot), other.grown(spec.gap / 2)) for other in others)
 
 
