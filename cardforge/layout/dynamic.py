@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardforge.layout.faults import ExpressionError, TooMuchError
 from cardforge.problems import did_you_mean
@@ -19,8 +18,7 @@ Env = dict[str, Any]
 """Names an expression may use, for one card: `card`, `set`, `game` and the layout's `let`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dynamic:
+class Dynamic(NamedTuple):
     """A value that depends on the card: `get(env)` gives it. `fields` are the card fields it reads."""
 
     get: Callable[[Env], Any]
@@ -29,8 +27,7 @@ class Dynamic:
     names: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """What expressions may refer to: the game's card fields, and every name at the top level."""
 
     fields: frozenset[str]
@@ -82,7 +79,7 @@ def joined(texts: Iterable[str], glue: str = "") -> str:
 class Record:
     """A mapping as Jinja2 sees it: `card.items` is the field, never a method of dict."""
 
-    __slots__ = ("_values",)
+    __slots__ = "_values"
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values

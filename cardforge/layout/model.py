@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardforge.layout.dynamic import Dynamic, Env
@@ -110,7 +110,6 @@ class Axis(NamedTuple):
         return not any(isinstance(value, Dynamic) for value in values)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Element:
     """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
 
@@ -123,35 +122,39 @@ class Element:
     `memo` what it drew, in `styles` its finished styles, each by what decides it.
     """
 
-    id: str
-    kind: Kind
-    raw: RawElement
-    x: Axis
-    y: Axis
-    reference: str
-    values: Mapping[str, Value]
-    present: Dynamic | None = None
-    z: int = 0
-    scope: Scope | None = None
-    part: Inserted | None = None
-    style_values: Mapping[str, Value] | None = None
-    style: TextStyle | None = None
-    static: bool = False
-    fixed: bool = False
-    dynamic: Mapping[str, Dynamic] = field(default_factory=dict)
-    dynamic_style: Mapping[str, Dynamic] = field(default_factory=dict)
-    reads: Sequence[Callable[[Env], Any]] = ()
-    box: Box | None = None
-    fit_group: str = ""
-    fit_shared: bool = False
-    unchecked: frozenset[str] = frozenset()
-    wrapped: bool = False
-    memo: dict[Any, Drawn] = field(default_factory=dict)
-    styles: dict[Any, TextStyle] = field(default_factory=dict)
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        raw: RawElement,
+        x: Axis,
+        y: Axis,
+        reference: str,
+        values: Mapping[str, Value],
+        present: Dynamic | None = None,
+        z: int = 0,
+        part: Inserted | None = None,
+        dynamic: Mapping[str, Dynamic] = MappingProxyType({}),
+        unchecked: frozenset[str] = frozenset(),
+        wrapped: bool = False,
+    ) -> None:
+        self.id, self.kind, self.raw = name, kind, raw
+        self.x, self.y, self.reference = x, y, reference
+        self.values, self.present, self.z, self.part = values, present, z, part
+        self.dynamic, self.unchecked, self.wrapped = dynamic, unchecked, wrapped
+        self.scope: Scope | None = None
+        self.style_values: Mapping[str, Value] | None = None
+        self.style: TextStyle | None = None
+        self.static, self.fixed = False, False
+        self.dynamic_style: Mapping[str, Dynamic] = {}
+        self.reads: Sequence[Callable[[Env], Any]] = ()
+        self.box: Box | None = None
+        self.fit_group, self.fit_shared = "", False
+        self.memo: dict[Any, Drawn] = {}
+        self.styles: dict[Any, TextStyle] = {}
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Scope:
+class Scope(NamedTuple):
     """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
 
     `holders` are those with elements inside them; `static` says whether all look the same on every card.
@@ -169,8 +172,7 @@ class Scope:
     shares: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Layout:
+class Layout(NamedTuple):
     """A compiled layout: trim size, bleed, corner, shape and the reference boxes, front and back.
 
     Its `family` is the layout that it, or what it extends, begins with.

@@ -345,7 +345,7 @@ class Shaper:
                 if ratio is None:
                     unknown.append(piece.name)
                 else:
-                    parts += [self.icon(piece.name, ratio)] * piece.count
+                    parts += [self.icon(piece.name, ratio)] * piece.times
             else:
                 state ^= _STATES.get(piece, 0)
                 if piece is markup.Mark.REMINDER:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -43,13 +42,12 @@ class GameFolder(NamedTuple):
     base: Path
 
 
-@dataclass(slots=True)
-class Project:
+class Project(NamedTuple):
     """A project's folder (None outside one) and its configuration; shipped games stay visible."""
 
     folder: Path
     root: Path | None = None
-    config: Mapping[str, Any] = field(default_factory=dict)
+    config: Mapping[str, Any] = {}
 
     @property
     def bases(self) -> tuple[Path, ...]:

@@ -155,7 +155,7 @@ class Setter:
             if isinstance(word, str):
                 yield word.translate(_ESCAPES)
             elif isinstance(word, Icon):
-                yield f"{{{word.name}:{word.count}}}" if word.count > 1 else f"{{{word.name}}}"
+                yield f"{{{word.name}:{word.times}}}" if word.times > 1 else f"{{{word.name}}}"
             elif isinstance(word, LineEnd):
                 yield "\n"
             else:

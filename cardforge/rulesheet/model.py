@@ -118,7 +118,7 @@ def own_sign(item: Item) -> tuple[Icon | None, tuple[Block, ...]]:
     if rest and isinstance(rest[0], str):
         rest[0] = rest[0].lstrip()
     assert isinstance(icon, Icon)
-    if icon.count > 1 or not rest:
+    if icon.times > 1 or not rest:
         return None, item.blocks
     return icon, (first._replace(words=tuple(rest)), *item.blocks[1:])
 

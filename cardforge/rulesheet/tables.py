@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple, get_args
 
 from cardforge.layout.styles import TextStyle
@@ -32,7 +31,7 @@ class TableSetter:
         self._setter, self._look, self._tallest = setter, look, tallest
         self._pad = look.wanted.size * 0.45
         self._styles: dict[tuple[Align, bool], TextStyle] = {
-            (align, head): replace(look.strong if head else look.body, align=align)
+            (align, head): (look.strong if head else look.body).but(align=align)
             for align in get_args(Align)
             for head in (True, False)
         }

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
@@ -222,7 +221,7 @@ def _named(document: Document) -> tuple[Document, Problem]:
     hint = 'call a column "name", or say which it is: --map "Column=name"'
     problem = Problem(document.place(()), "source.no-names", message, hint, Severity.WARNING)
     columns = None if document.columns is None else ("name", *document.columns)
-    return replace(document, columns=columns), problem
+    return document._replace(columns=columns), problem
 
 
 def _pictures(
