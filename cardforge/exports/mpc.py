@@ -17,7 +17,8 @@ from cardforge.faces import FaceTable, widened
 from cardforge.problems import Location, Problem, Severity, UsageError, has_errors
 from cardforge.scene import Scene
 from cardforge.settings import Setting, chosen, flag
-from cardforge.sheets import TARGETS, continued, fitting_targets, lacking, reach, shop_sheet, suits
+from cardforge.sheets import TARGETS, fitting_targets, suits
+from cardforge.sheets.shop import continued, lacking, reach, shop_sheet
 from cardforge.units import Size
 
 _TARGET = TARGETS["mpc-poker"]

@@ -11,16 +11,8 @@ from cardforge.project.options import OPTIONS, settled
 from cardforge.project.printers import Printers
 from cardforge.scene import Line, Op, Path, Scene, Stroke, Text, TextLine
 from cardforge.settings import Setting
-from cardforge.sheets import (
-    CalibrationSheet,
-    Cell,
-    Flip,
-    Orientation,
-    Paper,
-    calibration_sheet,
-    cell_offset,
-    single_sheet,
-)
+from cardforge.sheets import Flip, Orientation, Paper, single_sheet
+from cardforge.sheets.calibration import CalibrationSheet, Cell, calibration_sheet, cell_offset
 from cardforge.units import MM, Box, to_mm
 
 INK, PALE = "#000000", "#6e6e6e"

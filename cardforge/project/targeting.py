@@ -23,13 +23,10 @@ from cardforge.sheets import (
     Target,
     backs_missing,
     backs_of_other_size,
-    continued,
     fitting_targets,
-    lacking,
-    reach,
-    shop_sheet,
     suits,
 )
+from cardforge.sheets.shop import continued, lacking, reach, shop_sheet
 
 MANIFEST = "manifest.json"
 WHERE = Location("print")
