@@ -9,7 +9,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from sys import intern
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from cardforge.tuples import NamedTuple
 
 VERSION = 1
 """The form of the file, and of the digests in it: another one is not read."""

@@ -13,7 +13,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 
 class Mark(Enum):

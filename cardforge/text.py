@@ -6,7 +6,8 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 _QUOTES = {"'": "‘’‚‛′‵ʹʻʼʽˈ`´‹›＇", '"': "“”„‟″‶«»〝〞＂"}
 _DASHES = "‐‑‒–—―⁃−⸺⸻﹘﹣－"

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.bidi.brackets import mirrored as mirrored
 from cardforge.bidi.brackets import pair_brackets, strong
 from cardforge.bidi.explicit import ISOLATES, explicit, first_strong
 from cardforge.text import has_any
+from cardforge.tuples import NamedTuple
 
 _RTL = (
     *(("\u0590", "\u08ff"), ("\u200f", "\u200f"), ("\u202a", "\u202e"), ("\u2066", "\u2069")),

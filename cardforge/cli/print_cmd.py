@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,6 +25,7 @@ from cardforge.cli.progress import progress
 from cardforge.problems import Location, Problem, UsageError, adding, has_errors, shown_path
 from cardforge.project import OPTIONS, PrintOptions
 from cardforge.project.sheet_pictures import SHEET_OPTIONS, SheetPictures
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from xml.sax.saxutils import escape
 
 from cardforge.exports._format import Exported, Exporter, OutputFile
@@ -19,6 +19,7 @@ from cardforge.scene import Scene
 from cardforge.settings import Setting, chosen, flag
 from cardforge.sheets import TARGETS, fitting_targets, suits
 from cardforge.sheets.shop import continued, lacking, reach, shop_sheet
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 _TARGET = TARGETS["mpc-poker"]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, overload
+from typing import overload
 
 from cardforge.fonts.shaping import Font, Run
 from cardforge.text import has_any
+from cardforge.tuples import NamedTuple
 
 MOST_MARKS = 64
 """Characters of one cluster: text has 30 marks on a letter at most (UAX #15, stream-safe)."""

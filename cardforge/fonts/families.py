@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.fonts.shaping import Axes, Font, FontFile
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 FALLBACK = ("Noto Sans", "Inter", "Arimo")
 """Families tried after those named: Latin, Greek, Cyrillic; arrows, stars, shapes; the suits of cards."""

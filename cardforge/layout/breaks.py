@@ -11,10 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import category
 
 from cardforge.text import has_any
+from cardforge.tuples import NamedTuple
 
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.layout.faults import ExpressionError, TooMuchError
 from cardforge.problems import did_you_mean
+from cardforge.tuples import NamedTuple
 
 MAX_OUTPUT = 100_000
 """Characters an expression may produce: a longer result is a mistake."""

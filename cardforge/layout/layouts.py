@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from cardforge.cards import RESERVED, Field, Printing
 from cardforge.database import Database
@@ -22,6 +22,7 @@ from cardforge.layout.stock import Stock
 from cardforge.layout.styles import DEFAULTS, TextStyle
 from cardforge.problems import InputError, Location, Problem
 from cardforge.scene import Scene
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 if TYPE_CHECKING:

@@ -6,11 +6,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import add, attrgetter
-from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
 from cardforge.layout.words import BIDI, MARKED, SPLIT, TALL, Paragraph
 from cardforge.scene import new
+from cardforge.tuples import NamedTuple
 
 _WIDTH, _STEP = attrgetter("advance"), attrgetter("step")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.layout.dynamic import Dynamic, Env
 from cardforge.layout.edges import Edge
@@ -12,6 +12,7 @@ from cardforge.layout.envs import Inserted
 from cardforge.layout.spec import RawElement
 from cardforge.layout.styles import TextStyle
 from cardforge.scene import Op, Shape
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 if TYPE_CHECKING:

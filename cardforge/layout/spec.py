@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge import readers, schemas, validation
 from cardforge.problems import InputError, Location, Pointer, Problem, Source, did_you_mean, shown_path
+from cardforge.tuples import NamedTuple
 
 SUFFIX = ".layout.json"
 

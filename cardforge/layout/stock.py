@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge import images, svg
 from cardforge.database.paths import PICTURES
@@ -32,6 +32,7 @@ from cardforge.readers import is_there
 from cardforge.scene import Group, Image, Op, Rect, new
 from cardforge.svg import parse_colour
 from cardforge.svg.extent import extent
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 DPI = 300.0

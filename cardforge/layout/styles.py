@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.fonts import Metrics
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.words import Chip, Shaper
 from cardforge.scene import Outline
 from cardforge.svg import parse_colour
+from cardforge.tuples import NamedTuple
 from cardforge.units import parse_length
 
 WEIGHTS = {

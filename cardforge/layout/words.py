@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from cardforge import markup
 from cardforge.bidi import needs_bidi
@@ -27,6 +26,7 @@ from cardforge.fonts import (
 )
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
 from cardforge.scene import new
+from cardforge.tuples import NamedTuple
 
 BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.problems import Location, Problem, Severity, UsageError, listed
 from cardforge.sheets import Group
+from cardforge.tuples import NamedTuple
 from cardforge.units import mm_text, to_mm
 
 WHERE = Location("--cut-file")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.database import Database, load_game
 from cardforge.problems import (
@@ -17,6 +17,7 @@ from cardforge.problems import (
     did_you_mean,
 )
 from cardforge.project.options import config_problems
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from cardforge.layout import Layouts

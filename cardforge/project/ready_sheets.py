@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge import readers
 from cardforge.problems import (
@@ -20,6 +20,7 @@ from cardforge.problems import (
 from cardforge.project.options import PrintOptions
 from cardforge.sheets import FixedGrid, Paper
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Size, mm_text
 
 NO_SHEET = ("", "none")

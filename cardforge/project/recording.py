@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge import ledger
 from cardforge.ledger import Cards, Since
@@ -12,6 +11,7 @@ from cardforge.project.options import PrintOptions
 from cardforge.project.printing import PrintResult
 from cardforge.project.project import GameFolder, Project
 from cardforge.readers import is_there, read_bytes
+from cardforge.tuples import NamedTuple
 
 
 class MemoryFile(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.cards import Printing
 from cardforge.faces import FaceTable
@@ -18,6 +18,7 @@ from cardforge.project.project import GameFolder, Project
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Text, walk
 from cardforge.sheets import Copy, impose
+from cardforge.tuples import NamedTuple
 from cardforge.units import to_mm
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import FailedError, Location, Pointer, Problem, UsageError
+from cardforge.tuples import NamedTuple
 
 _TABLE = r"\s*\[\[?([^\]#]+)\]\]?"
 _KEY = r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*="

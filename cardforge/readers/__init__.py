@@ -11,10 +11,11 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.problems import InputError, Location, Pointer, Problem, did_you_mean
 from cardforge.readers._text import eight_bit, is_there, read_bytes, utf16
+from cardforge.tuples import NamedTuple
 
 __all__ = ["Document", "Reader", "eight_bit", "is_there", "parted", "read", "read_bytes", "readers", "utf16"]
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.markup import Icon
+from cardforge.tuples import NamedTuple
 
 
 class Span(NamedTuple):

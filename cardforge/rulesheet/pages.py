@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import cos, radians, sin
-from typing import NamedTuple
 
 from cardforge.layout import Tools
 from cardforge.render.book import Book, Bookmark, Face, Link, Page, Place
@@ -15,6 +14,7 @@ from cardforge.rulesheet.look import PAPER, Look, columns_of, readable
 from cardforge.rulesheet.model import Block, Figures, Heading, Paragraph, RuleText, plain_text
 from cardforge.rulesheet.setting import BlockSetter
 from cardforge.scene import Line, Op, Rect, Scene, Stroke
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Box, Size
 
 Scenes = Mapping[tuple[str, str], Scene]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from cardforge.layout.styles import TextStyle
 from cardforge.rulesheet.atoms import Atom
@@ -11,6 +11,7 @@ from cardforge.rulesheet.lines import LinkBox, Setter, SetText
 from cardforge.rulesheet.look import Look
 from cardforge.rulesheet.model import Align, Row, Table
 from cardforge.scene import Line, Op, Rect, Stroke
+from cardforge.tuples import NamedTuple
 
 _WIDE = 1e6
 

@@ -7,9 +7,8 @@ portrait paper and the horizontal one on landscape paper.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cardforge.sheets.spec import Axis, Flip, Grid, Line, Marks, Orientation, SheetSpec, Slot, Turn
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 _TURNS: tuple[Turn, ...] = (0, 90, 180, 270)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import floor
-from typing import NamedTuple
 
 from cardforge.problems import Location, Problem, Severity
 from cardforge.sheets.spec import (
@@ -20,6 +19,7 @@ from cardforge.sheets.spec import (
     SheetSpec,
     Slot,
 )
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, Box, Size, mm_text, to_mm
 
 MARK_ROOM = 2 * MM

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, fold_side, front_side
@@ -23,6 +23,7 @@ from cardforge.sheets.spec import (
     SheetSpec,
     Turn,
 )
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size, mm_text
 
 NAMED = 3

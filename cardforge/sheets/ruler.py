@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.sheets.spec import EPSILON, PLOTTER_CORNER, PLOTTER_EDGE, Axis, Sheet
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Box
 
 LENGTH = 100 * MM

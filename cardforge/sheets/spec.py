@@ -5,10 +5,11 @@ Every box is on the page as seen, its origin at the top left of the paper. *Turn
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.problems import Problem
 from cardforge.scene import Shape
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, Box, Size, parse_size
 
 Orientation = Literal["portrait", "landscape"]

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import QUERY_WORDS, CardSet
 from cardforge.database.build import Builder
@@ -31,6 +31,7 @@ from cardforge.project.importing.source import Column, Source, read_source
 from cardforge.project.project import Project
 from cardforge.readers import Document, read_bytes
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 
 LAYOUT = "card"
 
