@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.problems import Location, Pointer, Source
+from cardforge.tuples import NamedTuple
 
 FieldType = Literal["string", "rich", "integer", "number", "flag", "set", "list", "image"]
 

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from json.encoder import encode_basestring_ascii
 from operator import itemgetter
 from sys import intern
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from cardforge.tuples import NamedTuple
 
 VERSION = 2
 """The form of the file, and of the digests in it: another one is not read."""

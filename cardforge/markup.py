@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+
+from cardforge.tuples import NamedTuple
 
 
 class Mark(Enum):
@@ -27,12 +28,11 @@ class Mark(Enum):
     NEWLINE = "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
-    """An icon of the layout, `count` times in a row."""
+class Icon(NamedTuple):
+    """An icon of the layout, `times` times in a row."""
 
     name: str
-    count: int = 1
+    times: int = 1
 
 
 Token = str | Icon | Mark
@@ -107,7 +107,7 @@ _MARKS: dict[str, Callable[[str], tuple[Token, ...]]] = {
     "icon": _icon,
 }
 
-_PARENTHESIS = re.compile(rf"{_ESCAPED}|{_ICON}|(?P<opening>[(（])|(?P<closing>[)）])")
+_PARENTHESIS = rf"{_ESCAPED}|{_ICON}|(?P<opening>[(（])|(?P<closing>[)）])"
 _STOPS = ".!?…‼⁇⁈⁉。．！？｡؟۔।॥"
 _AROUND = " *=\"'“”‘’«»‹›„‚「」『』()（）[]"
 """What may stand between a parenthesis and the sentence in it: marks, quotes, brackets."""
@@ -123,7 +123,7 @@ def with_reminders(line: str) -> str:
     with no small letter and ends with a stop; or they hold the whole line. Those without a partner are none.
     Of reminders in one another the outermost counts.
     """
-    if _PARENTHESIS.search(line) is None:
+    if re.search(_PARENTHESIS, line) is None:
         return line
     kept: set[int] = set()
     end = -1
@@ -136,13 +136,13 @@ def with_reminders(line: str) -> str:
         bare = len(sign[0]) == 1 and sign.start() not in kept
         return f"\\{sign[0]}" if bare else sign[0]
 
-    return _PARENTHESIS.sub(settled, line)
+    return re.sub(_PARENTHESIS, settled, line)
 
 
 def _pairs(line: str) -> Iterator[tuple[int, int]]:
     """Where parentheses that belong together stand."""
     opened: list[int] = []
-    for sign in _PARENTHESIS.finditer(line):
+    for sign in re.finditer(_PARENTHESIS, line):
         if sign["opening"]:
             opened.append(sign.start())
         elif sign["closing"] and opened:
@@ -193,14 +193,14 @@ def _plain(token: Token, icons: Mapping[str, str]) -> str:
     if isinstance(token, Mark):
         return token.value if token in (Mark.NEWLINE, Mark.BULLET) else ""
     text = icons.get(token.name, token.name)
-    if token.count == 1:
+    if token.times == 1:
         return text
-    return text * token.count if len(text) == 1 else f"{token.count} {text}"
+    return text * token.times if len(text) == 1 else f"{token.times} {text}"
 
 
-_MARKING = re.compile(r"\\(?=[*={}()（）\\-])|\*|==|\{(?=\w)|^- ", re.MULTILINE)
+_MARKING = r"(?m:\\(?=[*={}()（）\\-])|\*|==|\{(?=\w)|^- )"
 
 
 def escaped(text: str) -> str:
     """A text without marks as a rich text that shows just this text."""
-    return _MARKING.sub(lambda match: "\\" + match[0].replace("==", "=\\="), text)
+    return re.sub(_MARKING, lambda match: "\\" + match[0].replace("==", "=\\="), text)

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path as FilePath
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.fonts import Word
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 new = tuple.__new__

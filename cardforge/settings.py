@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import Location, Problem, did_you_mean, message_and_hint
+from cardforge.tuples import NamedTuple
 
 Parse = Callable[[Any], Any]
 """A raw value (text, number, list) to a finished one. Raises ValueError with the mend."""

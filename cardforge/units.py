@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from math import floor
-from typing import NamedTuple
 
 from cardforge.problems import did_you_mean
+from cardforge.tuples import NamedTuple
 
 MM = 72 / 25.4
 """Points in a millimetre."""

@@ -15,6 +15,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "cardforge"
 
 ORDER = [
+    "tuples",
     "problems",
     "explanations",
     "settings",
@@ -162,6 +163,18 @@ def test_libraries_stay_in_their_rooms() -> None:
     assert [fault for path in SOURCES for fault in strayed(path)] == []
 
 
+def test_named_tuples_are_the_quickly_made_ones() -> None:
+    own = PACKAGE / "tuples.py"
+    slow = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in SOURCES
+        if path != own
+        for line, target in imports_of(path)
+        if target == "typing.NamedTuple"
+    ]
+    assert slow == []
+
+
 def test_the_package_itself_imports_nothing() -> None:
     assert imports_of(PACKAGE / "__init__.py") == []
 
@@ -183,11 +196,11 @@ def test_all_ways_to_import_are_seen(source: str, found: list[str]) -> None:
     assert [name for _, name in imports(source, "cardforge.layout")] == found
 
 
-def test_help_loads_no_heavy_library() -> None:
-    """Every command pays for what start-up imports, and help needs nothing drawn, validated or shaped."""
+def loaded_by(*arguments: str) -> tuple[str, set[str]]:
+    """What a command says, and all modules that it loads."""
     wrapper = (
         "import runpy, sys\n"
-        "sys.argv = ['cardforge', '--help']\n"
+        f"sys.argv = ['cardforge', *{arguments!r}]\n"
         "try:\n"
         "    runpy.run_module('cardforge', run_name='__main__')\n"
         "except SystemExit as stop:\n"
@@ -204,9 +217,58 @@ def test_help_loads_no_heavy_library() -> None:
     )
     assert done.returncode == 0, done.stderr
     text, _, loaded = done.stdout.rpartition("loaded:")
+    return text, set(loaded.split())
+
+
+def test_help_loads_no_heavy_library() -> None:
+    """Every command pays for what start-up imports, and help needs nothing drawn, validated or shaped."""
+    text, loaded = loaded_by("--help")
     assert "print" in text
-    assert "click" in loaded.split()
-    assert HEAVY & {name.partition(".")[0] for name in loaded.split()} == set()
+    assert "click" in loaded
+    assert HEAVY & {name.partition(".")[0] for name in loaded} == set()
+
+
+SPARED = {
+    "PIL.JpegImagePlugin",
+    "PIL.PngImagePlugin",
+    "asyncio",
+    "cardforge.decks",
+    "cardforge.exports",
+    "cardforge.layout.hyphens",
+    "cardforge.layout.templates",
+    "cardforge.project.cutting",
+    "cardforge.render.raster",
+    "cardforge.rules",
+    "cardforge.rulesheet",
+    "cardforge.sheets.calibration",
+    "cardforge.sheets.mosaic",
+    "cardforge.sheets.shop",
+    "cardforge.statistics",
+    "cardforge.svg.rich",
+    "fontpkg",
+    "fontTools",
+    "http",
+    "jinja2",
+    "jsonschema",
+    "multiprocessing",
+    "pypdfium2",
+    "rapidfuzz",
+    "reportlab.pdfgen",
+    "reportlab.platypus",
+    "subprocess",
+    "tinycss2",
+    "traceback",
+    "uniseg",
+    "zipfile",
+}
+"""What a print of a game can do without: half of the time of a small one is spent on imports."""
+
+
+def test_a_print_loads_only_what_it_needs(tmp_path: Path) -> None:
+    text, loaded = loaded_by("print", "energy", "--no-record", "-o", str(tmp_path / "cards.pdf"))
+    assert "printed to" in text
+    assert {"reportlab.pdfbase.pdfdoc", "uharfbuzz", "jsonschema_rs"} <= loaded
+    assert SPARED & loaded == set()
 
 
 # Written in pieces so that this file does not hold what it looks for.

@@ -6,17 +6,20 @@ left. Rule names in comments (`W4`, `N0`) are those of UAX #9.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.bidi.brackets import mirrored as mirrored
 from cardforge.bidi.brackets import pair_brackets, strong
 from cardforge.bidi.explicit import ISOLATES, explicit, first_strong
+from cardforge.text import has_any
+from cardforge.tuples import NamedTuple
 
-_RTL = re.compile(
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_RTL = (
+    *(("\u0590", "\u08ff"), ("\u200f", "\u200f"), ("\u202a", "\u202e"), ("\u2066", "\u2069")),
+    *(("\ufb1d", "\ufdff"), ("\ufe70", "\ufeff")),
+    *(("\U00010800", "\U00010fff"), ("\U0001e800", "\U0001efff")),
 )
 """Whatever can make a text need the algorithm: letters of scripts from right to left, and the controls."""
 
@@ -29,7 +32,7 @@ _NEUTRAL = ("B", "S", "WS", "ON", "LRI", "RLI", "FSI", "PDI")
 
 def needs_bidi(text: str) -> bool:
     """Whether a text has anything that doesn't run from left to right."""
-    return _RTL.search(text) is not None
+    return has_any(text, _RTL)
 
 
 def base_level(text: str) -> int | None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 MAX_DEPTH = 125
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Field, Printing
 from cardforge.database import Database
 from cardforge.markup import plain
 from cardforge.problems import Problem
 from cardforge.rules import Rules
+from cardforge.tuples import NamedTuple
 
 _ICON = re.compile(r"\{\w[^{}\s]*\}")
 

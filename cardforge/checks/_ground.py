@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import NamedTuple
 
 from cardforge.checks._leaves import Fade, Leaf
 from cardforge.checks._shapes import Quad, around
 from cardforge.scene import Color, Image, Line, Linear, Paint, Radial, Text
 from cardforge.svg.transforms import inverse, moved
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 PAPER = "#ffffff"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from cardforge.checks._leaves import Leaf
 from cardforge.checks._shapes import Point, Quad, around, meet, quad
@@ -11,6 +10,7 @@ from cardforge.checks._words import WordInks, line_box
 from cardforge.fonts import Font, Run, icon_name
 from cardforge.scene import Color, Text, TextLine
 from cardforge.svg.transforms import moved
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 

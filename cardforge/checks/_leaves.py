@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import hypot, sqrt
-from typing import NamedTuple
 
 from cardforge.checks._shapes import Quad, Region, around
 from cardforge.layout import Side
@@ -12,6 +11,7 @@ from cardforge.layout.model import Element
 from cardforge.scene import Group, Image, Line, Matrix, Op, Path, Rect, Stroke, Text
 from cardforge.svg.extent import extent
 from cardforge.svg.transforms import IDENTITY, multiply
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 Single = Rect | Line | Path | Text | Image

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardforge.checks._words import WordInks
 from cardforge.images import Picture, probe
@@ -12,6 +12,7 @@ from cardforge.layout import Painted, Side
 from cardforge.layout.model import Element
 from cardforge.problems import Severity, shown_path
 from cardforge.scene import Group, Op
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from cardforge.checks._view import View

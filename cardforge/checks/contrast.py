@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import floor
-from typing import NamedTuple
 
 from cardforge.checks._ground import Coat, Unknown, alpha, coats_at, covers, may_paint, seen
 from cardforge.checks._ink import Letter, line_letters, on_card
@@ -16,6 +15,7 @@ from cardforge.checks._view import View
 from cardforge.fonts import Font
 from cardforge.layout.filters import contrast, shade, tint
 from cardforge.scene import Color, Image, Line, Path, Rect, Text
+from cardforge.tuples import NamedTuple
 
 NEEDED, NEEDED_LARGE = 4.5, 3.0
 LARGE, LARGE_BOLD, BOLD = 18.0, 14.0, 700

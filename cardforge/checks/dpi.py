@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, floor, inf
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardforge.checks._model import Check, Finding, Memo, holds
 from cardforge.images import Picture
@@ -13,6 +13,7 @@ from cardforge.layout import Painted, Side
 from cardforge.layout.model import Element
 from cardforge.problems import Severity
 from cardforge.scene import Group, Image
+from cardforge.tuples import NamedTuple
 from cardforge.units import mm_text
 
 if TYPE_CHECKING:

@@ -24,7 +24,10 @@ def game_and_query(state: State, words: Sequence[str]) -> tuple[GameFolder, str]
     GAME may be left out where a project has one game of its own.
     """
     project = state.project
-    if words and (words[0] in project.games() or project.only_game is None):
+    games = project.games()
+    if words and words[0] in games:
+        return games[words[0]], query_of(words[1:])
+    if words and project.only_game is None:
         return project.game(words[0]), query_of(words[1:])
     return project.game(None), query_of(words)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -16,12 +15,13 @@ if TYPE_CHECKING:
     from cardforge.project.building import Step
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class _Kept(Output):
     """Keeps what a command says."""
 
-    problems: list[Problem] = field(default_factory=list)
-    result: Any = None
+    def __init__(self, color: str, verbose: bool) -> None:
+        super().__init__("text", color, True, verbose)
+        self.problems: list[Problem] = []
+        self.result: Any = None
 
     def finish(
         self,
@@ -74,7 +74,7 @@ def command(state: State, games: tuple[str, ...], listing: bool) -> int:
 def _run(state: State, step: Step) -> tuple[_Kept, int]:
     from cardforge.cli.main import answer
 
-    kept = _Kept("text", state.output.color, quiet=True, verbose=state.output.verbose)
+    kept = _Kept(state.output.color, state.output.verbose)
     inner = State(state.project.root or state.folder, kept, state.strict, state.lenient)
     return kept, answer(list(step.words), inner)
 

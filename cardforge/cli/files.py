@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import tempfile
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOTDIR
@@ -140,6 +139,8 @@ def write_zip(path: Path, files: Iterable[File], shown: str) -> None:
 
     They are stored as they are, since pictures are packed already. Raises FailedError.
     """
+    import zipfile
+
     with _told(shown), _replacing(path, shown) as file, zipfile.ZipFile(file, "w") as archive:
         for name, data in files:
             entry = zipfile.ZipInfo(name, LONG_AGO)

@@ -92,7 +92,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         gc.disable()
     words = list(sys.argv[1:] if arguments is None else arguments)
     _tolerant_streams()
-    return answer(words, State(output=Output(asked_form(words))))
+    code = answer(words, State(Path(), Output(asked_form(words))))
+    if arguments is None:
+        # At its end, Python would look through all there is for circles, several times over.
+        gc.freeze()
+    return code
 
 
 def answer(words: list[str], state: State) -> int:

@@ -78,7 +78,7 @@ class Command(click.Command):
 _GUARD = "\0"
 """Before a query word, so that it is no option: no argument of a process can hold this character."""
 
-_NEGATED = re.compile(r"-(?:[^\W\d][\w.-]*(?:[:=<>~]|!=)|[(\"'])")
+_NEGATED = r"-(?:[^\W\d][\w.-]*(?:[:=<>~]|!=)|[(\"'])"
 """The start of a query word that can be nothing else: `-colour:red`, `-(a or b)`, `-"a phrase"`."""
 
 
@@ -100,7 +100,9 @@ class QueryCommand(Command):
             is_value = not is_value and word in takers
 
     def _is_query(self, word: str, options: Sequence[click.Option]) -> bool:
-        if _NEGATED.match(word):
+        if not word.startswith("-") or word.startswith("--"):
+            return False
+        if re.match(_NEGATED, word):
             return True
         if not re.fullmatch(r"-[^\W\d][\w'-]+", word):
             return False

@@ -7,7 +7,6 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -18,7 +17,7 @@ from cardforge.problems import Exit, Location, Problem, Severity, has_errors, me
 if TYPE_CHECKING:
     from cardforge.project import Project
 
-_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_STEERING = r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]"
 """Controls, line ends, marks that turn the direction of all that follows, and what is no character."""
 
 LONGEST = 1000
@@ -27,14 +26,13 @@ LONGEST = 1000
 COLOURS = {Severity.ERROR: "red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Output:
     """Shows problems and results in the form asked for."""
 
-    form: str = "text"
-    color: str = "auto"
-    quiet: bool = False
-    verbose: bool = False
+    def __init__(
+        self, form: str = "text", color: str = "auto", quiet: bool = False, verbose: bool = False
+    ) -> None:
+        self.form, self.color, self.quiet, self.verbose = form, color, quiet, verbose
 
     def finish(
         self,
@@ -133,7 +131,7 @@ class Output:
 
 def _one_line(text: str) -> str:
     """A message on one line of bearable length; characters that steer terminals are shown, not obeyed."""
-    text = _STEERING.sub(lambda found: f"<U+{ord(found[0]):04X}>", text)
+    text = re.sub(_STEERING, lambda found: f"<U+{ord(found[0]):04X}>", text)
     return text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} … {text[-LONGEST // 2 :]}"
 
 
@@ -170,15 +168,12 @@ def _escaped(text: str, inside: bool) -> str:
     return "".join(signs.get(char, char) for char in text)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class State:
     """What every command gets: the global options, and the project around the working folder."""
 
-    folder: Path = field(default_factory=Path)
-    output: Output = field(default_factory=Output)
-    strict: bool = False
-    lenient: bool = False
-    _project: Project | None = None
+    def __init__(self, folder: Path, output: Output, strict: bool = False, lenient: bool = False) -> None:
+        self.folder, self.output, self.strict, self.lenient = folder, output, strict, lenient
+        self._project: Project | None = None
 
     @property
     def project(self) -> Project:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,6 +25,7 @@ from cardforge.cli.progress import progress
 from cardforge.problems import Location, Problem, UsageError, adding, has_errors, shown_path
 from cardforge.project import OPTIONS, PrintOptions
 from cardforge.project.sheet_pictures import SHEET_OPTIONS, SheetPictures
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from cardforge.cards import Printing
@@ -164,20 +165,21 @@ class _Goal(NamedTuple):
     @staticmethod
     def of(output: Path | None, cut_target: Path | None, given: Mapping[str, Any]) -> _Goal:
         """Raises UsageError."""
-        from cardforge.project.cutting import check_cut_name
-
         pictures = SheetPictures.of(given)
         if pictures is not None:
             check_folder_name(output, "print --image")
-        check_cut_name(cut_target)
+        if cut_target is not None:
+            from cardforge.project.cutting import check_cut_name
+
+            check_cut_name(cut_target)
         return _Goal(output, cut_target, pictures)
 
-    def cuts(self, done: PrintResult, title: str) -> CutFiles:
-        """The cut files that were asked for, none where nothing is printed."""
-        from cardforge.project.cutting import CutFiles, cut_files
-
+    def cuts(self, done: PrintResult, title: str) -> CutFiles | None:
+        """The cut files that were asked for; None where nothing is printed."""
         if self.cut_target is None or done.pdf is None:
-            return CutFiles((), ())
+            return None
+        from cardforge.project.cutting import cut_files
+
         return cut_files(done.groups, self.cut_target, title)
 
 
@@ -198,7 +200,7 @@ def _written(
 ) -> int:
     """Write what was made, to its goal or under its name; say so, and keep it in mind by a `record`."""
     cuts = goal.cuts(done, named.title)
-    problems = [*done.problems, *cuts.problems]
+    problems = [*done.problems, *(cuts.problems if cuts else ())]
     if done.pdf is not None and goal.pictures is not None:
         problems += goal.pictures.problems(done.pdf)
     if done.failed or has_errors(problems, state.strict):
@@ -209,7 +211,7 @@ def _written(
         suffix = ".pdf" if goal.pictures is None else "-sheets"
         path, shown = _target(state, goal.output, _default_target(state, named.path, options, suffix))
         result["file"] = shown
-        beside = [(state.folder / name, data, name.as_posix()) for name, data in cuts.files]
+        beside = [(state.folder / name, data, name.as_posix()) for name, data in (cuts.files if cuts else ())]
         if goal.pictures is None:
             write_together([(path, done.pdf, shown), *beside])
         else:

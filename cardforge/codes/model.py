@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from cardforge.tuples import NamedTuple
 
 CodeKind = Literal["qr", "micro-qr", "datamatrix", "code128", "ean13", "ean8"]
 

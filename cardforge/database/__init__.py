@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.cards import Card, CardSet, Game, Printing
 from cardforge.database.load import Loader
 from cardforge.database.names import NameIndex
 from cardforge.problems import Problem
 from cardforge.readers import Document
+from cardforge.tuples import NamedTuple
 
 
 class Database(NamedTuple):

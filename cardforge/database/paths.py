@@ -13,15 +13,15 @@ from cardforge.problems import did_you_mean
 PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp")
 """Suffixes of pictures, in the order in which a name without one is tried."""
 
-_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|(?:file|data|https?):", re.IGNORECASE)
-_DRIVE = re.compile(r"[A-Za-z]:")
+_URL = r"(?i:[A-Z][A-Z0-9+.-]*://|(?:file|data|https?):)"
+_DRIVE = r"[A-Za-z]:"
 
 
 def outside(text: str) -> Fault | None:
     """The fault of a path that leaves its root or is none of ours: a URL, an absolute path, `..`, `\\`."""
-    if _URL.match(text):
+    if ":" in text and re.match(_URL, text):
         return Fault("file.outside", f'is the URL "{text}"', "put the file into the project")
-    if text.startswith(("/", "~")) or _DRIVE.match(text):
+    if text.startswith(("/", "~")) or (":" in text and re.match(_DRIVE, text)):
         return Fault("file.outside", f'is the absolute path "{text}"', "write it from the game's folder")
     if "\\" in text:
         return Fault("file.outside", f'has a backslash: "{text}"', "write paths with /")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import replace
-from typing import NamedTuple
 
 from cardforge.cards import Card
 from cardforge.database import Database
@@ -17,6 +16,7 @@ from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry
 from cardforge.problems import Location, Problem, Severity, UsageError, did_you_mean, listed
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 _MOST_NAMED = 5
 

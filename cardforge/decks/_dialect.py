@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from cardforge.decks._builder import Builder
 from cardforge.decks._line import Reading
 from cardforge.problems import Location
+from cardforge.tuples import NamedTuple
 
 Step = Callable[[Builder, str, Location], bool]
 """Takes a line if it is of a form's own shape, and says whether it was."""

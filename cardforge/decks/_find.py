@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.database import Database
 from cardforge.decks._format import DEFAULTS, DeckOptions, deck_readers
@@ -15,6 +14,7 @@ from cardforge.decks.model import Deck
 from cardforge.problems import InputError, Problem, shown_path
 from cardforge.readers import read_bytes
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 
 class DeckFile(NamedTuple):

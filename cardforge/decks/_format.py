@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.database import Database
 from cardforge.decks.model import Deck
+from cardforge.tuples import NamedTuple
 
 _NO_FORMATS = frozenset({"model"})
 """Modules of this folder that are neither a format nor a helper whose name starts with `_`."""

@@ -10,7 +10,8 @@ import csv
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 MAX_LINE = 500
 """Characters of a line that may be a card; longer ones are no card's."""

@@ -8,11 +8,11 @@ import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from cardforge.decks._find import DeckFile, deck_file, deck_suffixes
 from cardforge.decks._text import MAX_BYTES
 from cardforge.problems import FailedError, InputError, Location, Problem, Severity, listed
+from cardforge.tuples import NamedTuple
 
 _NAMED = 3
 _LIST = "list"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from cardforge.cards import Card, Printing
 from cardforge.database import Database
 from cardforge.decks._line import Reading, plainly, readings
 from cardforge.decks._zones import Zones
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 _MOST_LINES = 10_000
 """Answers that are kept: far more than a game has cards and counts, and no memory to speak of."""

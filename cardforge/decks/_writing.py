@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
@@ -11,6 +10,7 @@ from cardforge.decks._resolve import resolver_of
 from cardforge.decks._zones import Zones
 from cardforge.decks.model import Deck, Entry
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 
 class Row(NamedTuple):

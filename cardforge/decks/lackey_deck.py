@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
@@ -20,6 +19,7 @@ from cardforge.decks._format import DeckOptions, DeckReader
 from cardforge.decks._line import Reading
 from cardforge.decks._writing import Row, named_zones, printing_in, set_of
 from cardforge.decks.model import Deck
+from cardforge.tuples import NamedTuple
 
 
 class Listed(NamedTuple):

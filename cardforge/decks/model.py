@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from cardforge.cards import Card
 from cardforge.problems import Location, Problem
+from cardforge.tuples import NamedTuple
 
 Part = tuple[int, str, str, str]
 """Copies, set, number and finish."""

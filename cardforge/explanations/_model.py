@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 
 class Explanation(NamedTuple):

@@ -10,10 +10,10 @@ import csv
 import io
 import struct
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 from cardforge.exports._names import distinct
 from cardforge.exports._texts import CardText
+from cardforge.tuples import NamedTuple
 
 CODE_PAGE = "cp1252"
 MOST_NAME = 27

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from cardforge.decks import xml_attributes, xml_content, xml_lines
+from cardforge.tuples import NamedTuple
 
 
 class SetRow(NamedTuple):

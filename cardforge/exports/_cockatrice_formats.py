@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import cast
 
 from cardforge.decks import Zones
 from cardforge.exports._cockatrice_files import ANY_NUMBER, Format
@@ -25,6 +25,7 @@ from cardforge.rules.limits import CardLimits, card_limits
 from cardforge.rules.readings import readings
 from cardforge.rules.situation import Ground
 from cardforge.text import spelled
+from cardforge.tuples import NamedTuple
 
 _MOST = 24
 """Formats that are written: nobody chooses from more."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Hashable, Iterable, Iterator, Mapping
-from typing import NamedTuple
 
 from cardforge.exports._cockatrice_files import Printed
+from cardforge.tuples import NamedTuple
 
 _DROPPED = re.compile(r' // |[*<>:"\\?\x00-\x08\x10-\x1f]')
 _BLANKED = re.compile(r"[/\x09-\x0f]")

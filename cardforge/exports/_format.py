@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
 from cardforge.problems import Location, Problem, UsageError, did_you_mean
 from cardforge.settings import Setting
+from cardforge.tuples import NamedTuple
 
 
 class OutputFile(NamedTuple):

@@ -6,7 +6,6 @@ import hashlib
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.decks import Deck, Zones, printing_in
@@ -16,6 +15,7 @@ from cardforge.exports._pieces import facts_of, title_of
 from cardforge.exports._told import told_controls, without_controls
 from cardforge.problems import Problem
 from cardforge.text import words
+from cardforge.tuples import NamedTuple
 
 _UNSEEN = ("name", "game", "expect")
 """Lines of a deck's head that are said elsewhere, or to nobody."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.decks import Zones
 from cardforge.exports._job import Job
 from cardforge.exports._names import distinct
 from cardforge.schemas import uncommented
+from cardforge.tuples import NamedTuple
 
 _STANDARD = (
     ("Hand", True, False),

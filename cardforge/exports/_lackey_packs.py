@@ -7,13 +7,13 @@ by a column that happens to do it, such as the rarity; else by a column of marks
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 from cardforge.exports._job import Job
 from cardforge.exports._lackey_cards import CardTable
 from cardforge.problems import Problem, Severity
 from cardforge.rules.packs import SlotPack
+from cardforge.tuples import NamedTuple
 
 _USUAL = 15
 """Cards of the pack that a set has in a game that declares none."""

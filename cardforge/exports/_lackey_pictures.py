@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
@@ -12,6 +11,7 @@ from cardforge.exports._told import named
 from cardforge.faces import Face
 from cardforge.problems import Location, Problem, Severity
 from cardforge.scene import Group, Op, Rect, Scene, Stroke, trim_outline
+from cardforge.tuples import NamedTuple
 from cardforge.units import CARD_SIZES, MM, Size
 
 GENERAL = "general"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
@@ -21,6 +20,7 @@ from cardforge.exports._told import (
 )
 from cardforge.problems import Problem, Severity
 from cardforge.text import fold, spelled
+from cardforge.tuples import NamedTuple
 
 _COLOURS = {
     "red": "hr",

@@ -6,9 +6,9 @@ The order of elements, and what each must say, is that of the program's own sche
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from cardforge.decks import xml_attributes, xml_lines
+from cardforge.tuples import NamedTuple
 
 SCRIPT = "Scripts/actions.py"
 PROXY = "Proxies/proxydef.xml"

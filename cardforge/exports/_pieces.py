@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from cardforge.cards import Field, Printing
 from cardforge.decks import Deck, Zones, printing_in
@@ -12,6 +11,7 @@ from cardforge.exports._told import named, without_copies
 from cardforge.problems import Problem, Severity
 from cardforge.scene import Scene
 from cardforge.sheets import Copy, backs_of_other_size
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import CardSet, Printing
 from cardforge.exports._job import Job
+from cardforge.tuples import NamedTuple
 
 _FIRST = ("id", "number", "name", "quantity")
 _LAST = (

@@ -8,10 +8,11 @@ of its fields these are; those that usually are called so need no saying.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Field, Game, Printing
 from cardforge.markup import plain
+from cardforge.tuples import NamedTuple
 
 ROLES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "type": (("type",), ("kind",), ("category",)),

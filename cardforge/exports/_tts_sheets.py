@@ -8,12 +8,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.exports._pieces import Piece, same_size
 from cardforge.faces import FaceTable
 from cardforge.render import Digester
 from cardforge.scene import Scene
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size, pixels
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import date
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.decks import Deck, Zones, printing_in, write_as
 from cardforge.decks.lackey_deck import Plugin, in_plugin
@@ -23,6 +23,7 @@ from cardforge.exports._told import without_controls
 from cardforge.problems import Location, Problem, UsageError
 from cardforge.settings import Setting, flag, number
 from cardforge.text import spelled
+from cardforge.tuples import NamedTuple
 
 _IMAGES = "sets/setimages/"
 

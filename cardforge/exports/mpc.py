@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 from xml.sax.saxutils import escape
 
 from cardforge.exports._format import Exported, Exporter, OutputFile
@@ -17,7 +17,9 @@ from cardforge.faces import FaceTable, widened
 from cardforge.problems import Location, Problem, Severity, UsageError, has_errors
 from cardforge.scene import Scene
 from cardforge.settings import Setting, chosen, flag
-from cardforge.sheets import TARGETS, continued, fitting_targets, lacking, reach, shop_sheet, suits
+from cardforge.sheets import TARGETS, fitting_targets, suits
+from cardforge.sheets.shop import continued, lacking, reach, shop_sheet
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 _TARGET = TARGETS["mpc-poker"]

@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.exports._format import Exported, Exporter, OutputFile
 from cardforge.exports._job import Job
@@ -29,6 +29,7 @@ from cardforge.problems import Problem, Severity, has_errors
 from cardforge.render import Digester
 from cardforge.scene import Scene
 from cardforge.settings import Setting, chosen, number
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size, pixels
 
 if TYPE_CHECKING:

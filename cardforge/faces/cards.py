@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from types import MappingProxyType
-from typing import NamedTuple
 
 from cardforge.cards import NOTHING, CardSet, Printing
 from cardforge.database import Database
 from cardforge.faces.names import back_name, common_name, front_name, size_name
 from cardforge.faces.table import FaceTable
 from cardforge.layout import Layouts, Side
+from cardforge.tuples import NamedTuple
 
 
 class Face(NamedTuple):

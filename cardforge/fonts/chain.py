@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import NamedTuple, overload
+from typing import overload
 
 from cardforge.fonts.shaping import Font, Run
+from cardforge.text import has_any
+from cardforge.tuples import NamedTuple
 
 MOST_MARKS = 64
 """Characters of one cluster: text has 30 marks on a letter at most (UAX #15, stream-safe)."""
@@ -57,7 +58,7 @@ class FontChain(NamedTuple):
     def _pieces(self, text: str, upper: bool, missing: list[str]) -> list[tuple[Font, str]]:
         first = self.fonts[0]
         drawn = text.upper() if upper else text
-        complex_ = not drawn.isascii() and _COMPLEX.search(drawn) is not None
+        complex_ = has_any(drawn, _COMPLEX)
         if not complex_ and first.covers_all(drawn):
             return [(first, text)]
         pieces: list[tuple[Font, str]] = []
@@ -85,8 +86,9 @@ class FontChain(NamedTuple):
         return None
 
 
-_COMPLEX = re.compile(
-    "[\u0590-\u109f\u1200-\u139f\u1700-\u1cff\ua800-\uabff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00011fff]"
+_COMPLEX = (
+    *(("\u0590", "\u109f"), ("\u1200", "\u139f"), ("\u1700", "\u1cff"), ("\ua800", "\uabff")),
+    *(("\ufb1d", "\ufdff"), ("\ufe70", "\ufefe"), ("\U00010800", "\U00011fff")),
 )
 """Letters whose script shapes them in its own way, so that each script is shaped by itself."""
 
@@ -108,13 +110,16 @@ EMOJI_LOOK, TEXT_LOOK = "\ufe0f", "\ufe0e"
 _JOINER = "\u200d"
 _TONES = ("\U0001f3fb", "\U0001f3ff")
 _FLAG_LETTERS = ("\U0001f1e6", "\U0001f1ff")
-_OF_SIGNS = re.compile("[\u200d\u20e3\ufe0f\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f]")
+_OF_SIGNS = (
+    *((_JOINER, _JOINER), ("\u20e3", "\u20e3"), (EMOJI_LOOK, EMOJI_LOOK)),
+    *(_FLAG_LETTERS, _TONES, ("\U000e0020", "\U000e007f")),
+)
 
 
 def is_sign(cluster: str) -> bool:
     """Whether a cluster is no letter with its marks, but one sign of several characters, such as a flag or an
     emoji with its tone: no font draws a part of it."""
-    return len(cluster) > 1 and not cluster[0].isalpha() and _OF_SIGNS.search(cluster, 1) is not None
+    return len(cluster) > 1 and not cluster[0].isalpha() and has_any(cluster[1:], _OF_SIGNS)
 
 
 def clusters(text: str) -> list[str]:

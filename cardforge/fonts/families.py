@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.fonts.shaping import Axes, Font, FontFile
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 FALLBACK = ("Noto Sans", "Inter", "Arimo")
 """Families tried after those named: Latin, Greek, Cyrillic; arrows, stars, shapes; the suits of cards."""
@@ -44,12 +43,12 @@ class Family(NamedTuple):
         )
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class FontLibrary:
     """Every font in use, each file read and each instance made once."""
 
-    _files: dict[Path, FontFile] = field(default_factory=dict)
-    _fonts: dict[tuple[Path, Axes], Font] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self._files: dict[Path, FontFile] = {}
+        self._fonts: dict[tuple[Path, Axes], Font] = {}
 
     def font(self, family: Family, weight: int, italic: bool) -> Font:
         """The font of a family at a weight (clamped to what the file offers) and slant.

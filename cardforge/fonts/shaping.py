@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from cardforge.tuples import NamedTuple
 
 Glyph = tuple[int, float, float, float, str]
 """`(glyph id, advance, x offset, y offset, text)` in em; the first glyph of a cluster carries its text."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from cardforge.tuples import NamedTuple
 
 Colours = Literal["gray", "rgb", "cmyk", "palette"]
 

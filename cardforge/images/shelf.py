@@ -7,11 +7,11 @@ import zlib
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import NamedTuple
 
 from cardforge.images.files import hold, unreadable
 from cardforge.problems import InputError, Location, Problem, Severity, listed
 from cardforge.readers import is_there
+from cardforge.tuples import NamedTuple
 
 PICTURES = frozenset((".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff"))
 """Suffixes of pictures that can be printed."""

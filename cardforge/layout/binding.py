@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
@@ -23,14 +22,13 @@ Fault = Callable[[Location, LayoutError], None]
 """Takes where something is wrong, and what."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Binder:
     """Compiles values. `names` are those that every expression of the layout sees."""
 
-    names: Names
-    fault: Fault
-    _repeats: list[tuple[Use | None, frozenset[str]]] = field(default_factory=list)
-    _parts: dict[Use, Inserted] = field(default_factory=dict)
+    def __init__(self, names: Names, fault: Fault) -> None:
+        self.names, self.fault = names, fault
+        self._repeats: list[tuple[Use | None, frozenset[str]]] = []
+        self._parts: dict[Use, Inserted] = {}
 
     def value(self, raw: Any, element: RawElement, key: str) -> Any:
         """A value of an element; None if it is wrong."""

@@ -11,8 +11,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 from unicodedata import category
+
+from cardforge.text import has_any
+from cardforge.tuples import NamedTuple
 
 SOFT_HYPHEN, ZERO_SPACE = "\u00ad", "\u200b"
 
@@ -20,14 +23,12 @@ _ICON = "\ufffc"
 _SIGNS = r"\\[*={}()（）\\-]|\*\*|\*|==|\{\w[\w.-]*(?::[0-9]{1,2})?\}"
 _TOGGLES = ("**", "*", "==")
 
-_OTHER = re.compile("[\u0590-\u1c7f\u1c90-\u1cff]")
+_OTHER = (("\u0590", "\u1c7f"), ("\u1c90", "\u1cff"))
 _REST = "\u2e80"
 """Characters of scripts other than Latin, Greek and Cyrillic: these, and (but for a few) all from there on.
-
-One class of them all would take 8 ms to compile.
 """
 
-_JOINED = re.compile("[\u0590-\u0eff\u1000-\u10ff\u200c\u200d]+")
+_JOINED = "[\u0590-\u0eff\u1000-\u10ff\u200c\u200d]+"
 """Scripts whose words break nowhere between letters: Hebrew, Arabic, those of India, Thai and their like."""
 
 _HYPHEN = (
@@ -67,13 +68,13 @@ def pieces(token: str, rich: bool, opened: frozenset[str] = frozenset()) -> tupl
 
 
 def _has_other(text: str) -> bool:
-    return not text.isascii() and (max(text) >= _REST or _OTHER.search(text) is not None)
+    return not text.isascii() and (max(text) >= _REST or has_any(text, _OTHER))
 
 
 def _is_word(token: str) -> bool:
     """Whether a token is one word of letters that never part: most are, and need no library."""
     inner = token.strip("*=\"'").lstrip("(").rstrip(".,:;!?)")
-    return _JOINED.fullmatch(inner) is not None and all(
+    return re.fullmatch(_JOINED, inner) is not None and all(
         category(char)[0] in "LM" or char in "\u200c\u200d" for char in inner
     )
 

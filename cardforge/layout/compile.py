@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardforge.layout.binding import Binder
@@ -32,7 +31,6 @@ _WRAPPING = frozenset(("rotate", "opacity", "clip", "alt", "layer"))
 """Keys of any element that turn, fade, cut or name what it draws as one."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Compiler:
     """Compiles one layout.
 
@@ -40,18 +38,19 @@ class Compiler:
     LayoutError or ValueError.
     """
 
-    raw: RawLayout
-    fields: frozenset[str]
-    make_style: Callable[[Mapping[str, Any], bool], TextStyle]
-    icons: Mapping[str, Any]
-    problems: list[Problem] = field(default_factory=list)
-    _binder: Binder = field(init=False)
-    _ids: set[str] = field(default_factory=set)
-    _unmade: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        top = {"card", "set", "game", *self.raw.sections["let"]}
-        self._binder = Binder(Names(self.fields, frozenset(top)), self._fault)
+    def __init__(
+        self,
+        raw: RawLayout,
+        fields: frozenset[str],
+        make_style: Callable[[Mapping[str, Any], bool], TextStyle],
+        icons: Mapping[str, Any],
+    ) -> None:
+        self.raw, self.fields, self.make_style, self.icons = raw, fields, make_style, icons
+        self.problems: list[Problem] = []
+        self._ids: set[str] = set()
+        self._unmade: set[str] = set()
+        top = {"card", "set", "game", *raw.sections["let"]}
+        self._binder = Binder(Names(fields, frozenset(top)), self._fault)
 
     def compile(self) -> Layout | None:
         """The compiled layout, or None if anything is wrong (see `problems`)."""
@@ -142,7 +141,7 @@ class Compiler:
             shares = shares or element.fit_shared
             if element.fit_group:
                 groups.setdefault(element.fit_group, []).append(element)
-        return replace(scope, fit_groups=tuple(groups.values()), shares=shares)
+        return scope._replace(fit_groups=tuple(groups.values()), shares=shares)
 
     def _scope(
         self, items: Sequence[RawElement], outer: Mapping[str, Element], parent: Element | None

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from cardforge.layout.faults import ExpressionError, TooMuchError
 from cardforge.problems import did_you_mean
+from cardforge.tuples import NamedTuple
 
 MAX_OUTPUT = 100_000
 """Characters an expression may produce: a longer result is a mistake."""
@@ -19,8 +19,7 @@ Env = dict[str, Any]
 """Names an expression may use, for one card: `card`, `set`, `game` and the layout's `let`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dynamic:
+class Dynamic(NamedTuple):
     """A value that depends on the card: `get(env)` gives it. `fields` are the card fields it reads.
 
     One that is just a card field has it as its `field`.
@@ -33,8 +32,7 @@ class Dynamic:
     field: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Names:
+class Names(NamedTuple):
     """What expressions may refer to: the game's card fields, and every name at the top level."""
 
     fields: frozenset[str]
@@ -86,7 +84,7 @@ def joined(texts: Iterable[str], glue: str = "") -> str:
 class Record:
     """A mapping as Jinja2 sees it: `card.items` is the field, never a method of dict."""
 
-    __slots__ = ("_values",)
+    __slots__ = "_values"
 
     def __init__(self, values: Mapping[str, Any]) -> None:
         self._values = values

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from cardforge.layout.faults import EdgeError
 from cardforge.problems import listed
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, parse_length
 
 X_EDGES = ("left", "right", "cx")

@@ -6,13 +6,11 @@ Each layer lies over the one around it and falls through to it for names that it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from cardforge.layout.dynamic import Dynamic, Names, weight
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Inserted:
     """A part as it is inserted at one place: its parameters' values, and the names seen inside.
 
@@ -20,10 +18,12 @@ class Inserted:
     the part in which it is inserted, if that is one.
     """
 
-    outer: Inserted | None
-    values: Mapping[str, Any]
-    names: Names
-    present: Dynamic | None = None
+    __slots__ = ("names", "outer", "present", "values")
+
+    def __init__(
+        self, outer: Inserted | None, values: Mapping[str, Any], names: Names, present: Dynamic | None = None
+    ) -> None:
+        self.outer, self.values, self.names, self.present = outer, values, names, present
 
     @property
     def constants(self) -> dict[str, Any]:

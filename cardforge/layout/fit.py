@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import ceil, floor, inf, sqrt
-from typing import NamedTuple
 
 from cardforge.layout.lastlines import balanced, without_orphans
 from cardforge.layout.measuring import SLACK, BrokenLine, Cut, Measured, cut_lines, natural_width
 from cardforge.layout.styles import STEP, TextStyle
 from cardforge.scene import new
+from cardforge.tuples import NamedTuple
 
 TOLERANCE = 0.01
 """Points that a text may be over its box before it is said not to fit."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from cardforge.cards import RESERVED, Field, Printing
 from cardforge.database import Database
@@ -23,6 +22,7 @@ from cardforge.layout.stock import Stock
 from cardforge.layout.styles import DEFAULTS, TextStyle
 from cardforge.problems import InputError, Location, Problem
 from cardforge.scene import Scene, new
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 if TYPE_CHECKING:
@@ -60,7 +60,6 @@ class Tools(NamedTuple):
         return self.stock.style(self.layout.name, {**DEFAULTS, **values}, False)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Layouts:
     """Lays out the cards of a game.
 
@@ -68,38 +67,37 @@ class Layouts:
     `problems` are the ones of layout files; those of single cards come with their `Side`.
     """
 
-    database: Database
-    folders: tuple[Path, ...]
-    shared: tuple[Path, ...]
-    shown_root: Path | None = None
-    lenient: bool = False
-    proof: bool = False
-    problems: list[Problem] = field(default_factory=list)
-    _specs: SpecLoader = field(init=False)
-    _stock: Stock = field(init=False)
-    _choices: list[tuple[Query | None, str, Origin]] = field(init=False)
-    _layouts: dict[str, RawLayout | None] = field(default_factory=dict)
-    _compiled: dict[str, Layout | None] = field(default_factory=dict)
-    _static: dict[tuple[str, SideName], Side] = field(default_factory=dict)
-    _backs: dict[str, Chosen | None] = field(default_factory=dict)
-    _shares: dict[tuple[str, str, SideName, str], Shared] = field(default_factory=dict)
-    _own_layouts: dict[int, str] | None = None
-    _game: Mapping[str, Any] = field(init=False)
-
-    def __post_init__(self) -> None:
-        game = self.database.game
-        self._specs = SpecLoader((*self.folders, *self.shared), self.shown_root, self.problems)
-        self._stock = Stock((*self.folders, *self.shared, game.root / "art", game.root), self.shown_root)
-        self._choices = []
+    def __init__(
+        self,
+        database: Database,
+        folders: tuple[Path, ...],
+        shared: tuple[Path, ...],
+        shown_root: Path | None = None,
+        lenient: bool = False,
+        proof: bool = False,
+    ) -> None:
+        self.database, self.folders, self.shared, self.shown_root = database, folders, shared, shown_root
+        self.lenient, self.proof = lenient, proof
+        self.problems: list[Problem] = []
+        self._layouts: dict[str, RawLayout | None] = {}
+        self._compiled: dict[str, Layout | None] = {}
+        self._static: dict[tuple[str, SideName], Side] = {}
+        self._backs: dict[str, Chosen | None] = {}
+        self._shares: dict[tuple[str, str, SideName, str], Shared] = {}
+        self._own_layouts: dict[int, str] | None = None
+        game = database.game
+        self._specs = SpecLoader((*folders, *shared), shown_root, self.problems)
+        self._stock = Stock((*folders, *shared, game.root / "art", game.root), shown_root)
+        self._choices: list[tuple[Query | None, str, Origin]] = []
         for index, choice in enumerate(game.layouts):
-            origin = Origin(self.database.source, ("layouts", index))
+            origin = Origin(database.source, ("layouts", index))
             try:
                 query = _query(choice.where, game.fields, origin)
             except InputError as error:
                 self.problems += error.problems
                 continue
             self._choices.append((query, choice.use, origin))
-        self._game = {"code": game.code, "name": game.name, "colours": game.colours}
+        self._game: Mapping[str, Any] = {"code": game.code, "name": game.name, "colours": game.colours}
 
     # --- what faces depend on ---
 

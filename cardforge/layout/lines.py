@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge import bidi
 from cardforge.fonts import IconMark, Run, Word, icon_name
 from cardforge.layout.measuring import Measured
 from cardforge.layout.styles import TextStyle
+from cardforge.tuples import NamedTuple
 
 _ICON = "\ufffc"
 """What an icon is to the algorithm: an object among the letters."""

@@ -6,10 +6,10 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
-from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
 from cardforge.scene import new
+from cardforge.tuples import NamedTuple
 
 INDENT = 1.0
 """Indent of list items, in em."""

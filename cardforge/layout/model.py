@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import nan
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from cardforge.layout.dynamic import Dynamic, Env
 from cardforge.layout.edges import Edge
@@ -13,6 +13,7 @@ from cardforge.layout.envs import Inserted
 from cardforge.layout.spec import RawElement
 from cardforge.layout.styles import TextStyle
 from cardforge.scene import Op, Shape
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 if TYPE_CHECKING:
@@ -111,7 +112,6 @@ class Axis(NamedTuple):
         return not any(isinstance(value, Dynamic) for value in values)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Element:
     """A compiled element. `static`: nothing about it depends on the card; `fixed`: its box doesn't.
 
@@ -125,31 +125,36 @@ class Element:
     `styles` its finished styles, each by what decides it.
     """
 
-    id: str
-    kind: Kind
-    raw: RawElement
-    x: Axis
-    y: Axis
-    reference: str
-    values: Mapping[str, Value]
-    present: Dynamic | None = None
-    z: int = 0
-    scope: Scope | None = None
-    part: Inserted | None = None
-    style_values: Mapping[str, Value] | None = None
-    style: TextStyle | None = None
-    static: bool = False
-    fixed: bool = False
-    dynamic: Mapping[str, Dynamic] = field(default_factory=dict)
-    dynamic_style: Mapping[str, Dynamic] = field(default_factory=dict)
-    reads: Sequence[Callable[[Env], Any]] = ()
-    shows: str | None = None
-    fit_group: str = ""
-    fit_shared: bool = False
-    unchecked: frozenset[str] = frozenset()
-    wrapped: bool = False
-    memo: dict[Any, Drawn] = field(default_factory=dict)
-    styles: dict[Any, TextStyle] = field(default_factory=dict)
+    def __init__(
+        self,
+        name: str,
+        kind: Kind,
+        raw: RawElement,
+        x: Axis,
+        y: Axis,
+        reference: str,
+        values: Mapping[str, Value],
+        present: Dynamic | None = None,
+        z: int = 0,
+        part: Inserted | None = None,
+        dynamic: Mapping[str, Dynamic] = MappingProxyType({}),
+        unchecked: frozenset[str] = frozenset(),
+        wrapped: bool = False,
+    ) -> None:
+        self.id, self.kind, self.raw = name, kind, raw
+        self.x, self.y, self.reference = x, y, reference
+        self.values, self.present, self.z, self.part = values, present, z, part
+        self.dynamic, self.unchecked, self.wrapped = dynamic, unchecked, wrapped
+        self.scope: Scope | None = None
+        self.style_values: Mapping[str, Value] | None = None
+        self.style: TextStyle | None = None
+        self.static, self.fixed = False, False
+        self.dynamic_style: Mapping[str, Dynamic] = {}
+        self.reads: Sequence[Callable[[Env], Any]] = ()
+        self.shows: str | None = None
+        self.fit_group, self.fit_shared = "", False
+        self.memo: dict[Any, Drawn] = {}
+        self.styles: dict[Any, TextStyle] = {}
 
 
 UNSOLVED = Box(nan, nan, nan, nan)
@@ -161,8 +166,7 @@ def unsolved(elements: Iterable[Element]) -> dict[str, Box]:
     return {element.id: UNSOLVED for element in elements}
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Scope:
+class Scope(NamedTuple):
     """Elements that stand side by side: as drawn, and in the orders their axes are solved in.
 
     `holders` are those with elements inside them, `optional` those that may be absent; `static` says whether
@@ -184,8 +188,7 @@ class Scope:
     shares: bool = False
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Layout:
+class Layout(NamedTuple):
     """A compiled layout: trim size, bleed, corner, shape and the reference boxes, front and back.
 
     Its `family` is the layout that it, or what it extends, begins with.

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.cards import Printing
 from cardforge.layout.spec import HOLDING, RawElement, RawLayout, overlaid
 from cardforge.problems import Problem, did_you_mean
 from cardforge.schemas import uncommented
+from cardforge.tuples import NamedTuple
 
 Changes = dict[str, Mapping[str, Any]]
 """Keys and values by the id of an element."""

@@ -7,7 +7,6 @@ use's id in front, so that a part may be used many times on one side.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from cardforge.layout.order import in_order
 from cardforge.layout.spec import Argument, Origin, RawElement, RawLayout, RawPart, Use
@@ -98,15 +97,14 @@ def _argument(element: RawElement, name: str) -> Origin:
 # --- putting in ---------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class _Side:
     """The work on one side: the names its uses have taken, and how many elements they have added."""
 
-    parts: Mapping[str, RawPart]
-    problems: list[Problem]
-    _taken: set[str] = field(default_factory=set)
-    _added: int = 0
-    _full: bool = False
+    def __init__(self, parts: Mapping[str, RawPart], problems: list[Problem]) -> None:
+        self.parts, self.problems = parts, problems
+        self._taken: set[str] = set()
+        self._added = 0
+        self._full = False
 
     def elements(
         self, items: Iterable[RawElement], use: Use | None = None, prefix: str = ""

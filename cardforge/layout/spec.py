@@ -6,13 +6,13 @@ The result keeps for every key the file and place it came from, so that later st
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge import readers, schemas, validation
 from cardforge.problems import InputError, Location, Pointer, Problem, Source, did_you_mean, shown_path
+from cardforge.tuples import NamedTuple
 
 SUFFIX = ".layout.json"
 
@@ -74,7 +74,6 @@ class Argument(NamedTuple):
     around: Use | None
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Use:
     """A part inserted at one place, `site`, inside the part inserted as `outer`.
 
@@ -82,11 +81,18 @@ class Use:
     elements stand in a group.
     """
 
-    site: RawElement
-    values: Mapping[str, Argument]
-    ids: Mapping[str, str]
-    outer: Use | None
-    spliced: bool
+    __slots__ = ("ids", "outer", "site", "spliced", "values")
+
+    def __init__(
+        self,
+        site: RawElement,
+        values: Mapping[str, Argument],
+        ids: Mapping[str, str],
+        outer: Use | None,
+        spliced: bool,
+    ) -> None:
+        self.site, self.values, self.ids, self.outer = site, values, ids, outer
+        self.spliced = spliced
 
     def resolve(self, name: str) -> str:
         """The element that an edge written inside means: the part's own first, then those around it."""
@@ -149,16 +155,14 @@ class RawLayout(NamedTuple):
         return element.place(key)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class SpecLoader:
     """Reads layouts by name from folders, earlier folders first. Problems are collected, and the `files`
     that were read."""
 
-    folders: tuple[Path, ...]
-    shown_root: Path | None = None
-    problems: list[Problem] = field(default_factory=list)
-    files: set[Path] = field(default_factory=set)
-    _loaded: dict[str, RawLayout | None] = field(default_factory=dict)
+    def __init__(self, folders: tuple[Path, ...], shown_root: Path | None, problems: list[Problem]) -> None:
+        self.folders, self.shown_root, self.problems = folders, shown_root, problems
+        self.files: set[Path] = set()
+        self._loaded: dict[str, RawLayout | None] = {}
 
     def names(self) -> list[str]:
         """All layouts there are, sorted."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge import images, svg
 from cardforge.database.paths import PICTURES
@@ -24,7 +23,6 @@ from cardforge.fonts import (
 )
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.faults import ArtError, FontError
-from cardforge.layout.hyphens import hyphenator
 from cardforge.layout.model import Layout
 from cardforge.layout.spec import RawLayout
 from cardforge.layout.styles import DEFAULTS, TextStyle, chip_of, settled, text_style, weight_number
@@ -34,6 +32,7 @@ from cardforge.readers import is_there
 from cardforge.scene import Group, Image, Op, Rect, new
 from cardforge.svg import parse_colour
 from cardforge.svg.extent import extent
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 DPI = 300.0
@@ -128,19 +127,18 @@ def _picture_art(picture: images.Picture) -> Art:
     return Art(picture.display_width * 72 / across, picture.display_height * 72 / down, picture=picture)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Stock:
     """Shared by all layouts of a game. `folders` are searched for pictures after a layout's own."""
 
-    folders: tuple[Path, ...]
-    shown_root: Path | None = None
-    library: FontLibrary = field(default_factory=FontLibrary)
-    _families: dict[tuple[str, str], Family | None] = field(default_factory=dict)
-    _shapers: dict[Any, Shaper] = field(default_factory=dict)
-    _art: dict[Any, Art | ArtError] = field(default_factory=dict)
-    _layouts: dict[str, RawLayout] = field(default_factory=dict)
-    _icons: dict[str, Mapping[str, Icon]] = field(default_factory=dict)
-    _fonts: dict[str, svg.Fonts] = field(default_factory=dict)
+    def __init__(self, folders: tuple[Path, ...], shown_root: Path | None = None) -> None:
+        self.folders, self.shown_root = folders, shown_root
+        self.library = FontLibrary()
+        self._families: dict[tuple[str, str], Family | None] = {}
+        self._shapers: dict[Any, Shaper] = {}
+        self._art: dict[Any, Art | ArtError] = {}
+        self._layouts: dict[str, RawLayout] = {}
+        self._icons: dict[str, Mapping[str, Icon]] = {}
+        self._fonts: dict[str, svg.Fonts] = {}
 
     # --- pictures ---
 
@@ -321,15 +319,13 @@ class Stock:
             if chip is not None and chip.icon and chip.icon not in ratios:
                 near = did_you_mean(chip.icon, ratios) or "add its file to the icons folder"
                 raise ValueError(f'keyword: there is no icon "{chip.icon}"; {near}')
-            language = values["hyphenate"]
-            hyphens = None if language == "none" else hyphenator(language)
             shaper = Shaper(
                 chain,
                 ratios,
                 values["case"] == "upper",
                 _own_colour(keyword),
                 chip,
-                hyphens,
+                _hyphens(values["hyphenate"]),
                 reminder is not None,
                 _own_colour(reminder or {}),
                 _signs(self._icons.get(layout, {})),
@@ -409,6 +405,14 @@ def _signs(icons: Mapping[str, Icon]) -> dict[str, str]:
         if sign and not sign.isascii() and len(clusters(sign)) == 1:
             found[bare_sign(sign)] = name
     return found
+
+
+def _hyphens(language: str) -> Callable[[str], str] | None:
+    if language == "none":
+        return None
+    from cardforge.layout.hyphens import hyphenator
+
+    return hyphenator(language)
 
 
 def _own_colour(declared: Mapping[str, Any]) -> str | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.fonts import Metrics
 from cardforge.layout.dynamic import as_text
 from cardforge.layout.words import Chip, Shaper
 from cardforge.scene import Outline
 from cardforge.svg import parse_colour
+from cardforge.tuples import NamedTuple
 from cardforge.units import parse_length
 
 WEIGHTS = {
@@ -76,7 +76,6 @@ class Fit(NamedTuple):
     group: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TextStyle:
     """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit;
     `orphans` lets a short word be a last line.
@@ -85,23 +84,56 @@ class TextStyle:
     boxes of keywords take. `descent` is the room below the last one.
     """
 
-    shaper: Shaper
-    metrics: Metrics
-    ascent: float
-    descent: float
-    size: float
-    leading: float
-    color: str
-    align: Literal["start", "left", "center", "right", "justify"]
-    direction: Literal["auto", "ltr", "rtl"]
-    valign: Literal["top", "middle", "bottom", "baseline"]
-    lines: int
-    tracking: float
-    paragraph_gap: float
-    fit: Fit
-    balance: bool
-    orphans: bool
-    outline: Outline | None
+    __slots__ = (
+        "align",
+        "ascent",
+        "balance",
+        "color",
+        "descent",
+        "direction",
+        "fit",
+        "leading",
+        "lines",
+        "metrics",
+        "orphans",
+        "outline",
+        "paragraph_gap",
+        "shaper",
+        "size",
+        "tracking",
+        "valign",
+    )
+
+    def __init__(
+        self,
+        *,
+        shaper: Shaper,
+        metrics: Metrics,
+        ascent: float,
+        descent: float,
+        size: float,
+        leading: float,
+        color: str,
+        align: Literal["start", "left", "center", "right", "justify"],
+        direction: Literal["auto", "ltr", "rtl"],
+        valign: Literal["top", "middle", "bottom", "baseline"],
+        lines: int,
+        tracking: float,
+        paragraph_gap: float,
+        fit: Fit,
+        balance: bool,
+        orphans: bool,
+        outline: Outline | None,
+    ) -> None:
+        self.shaper, self.metrics, self.ascent, self.descent = shaper, metrics, ascent, descent
+        self.size, self.leading, self.color, self.align = size, leading, color, align
+        self.direction, self.valign, self.lines, self.tracking = direction, valign, lines, tracking
+        self.paragraph_gap, self.fit, self.balance, self.orphans = paragraph_gap, fit, balance, orphans
+        self.outline = outline
+
+    def but(self, **changes: Any) -> TextStyle:
+        """The same style with other values."""
+        return TextStyle(**{name: getattr(self, name) for name in self.__slots__} | changes)
 
 
 def merged_style(

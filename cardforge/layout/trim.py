@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.scene import Shape
+from cardforge.tuples import NamedTuple
 from cardforge.units import CARD_SIZES, MM, Box, Size, parse_length, parse_size
 
 Report = Callable[[str, str], None]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 from cardforge import markup
 from cardforge.bidi import needs_bidi
@@ -28,6 +27,7 @@ from cardforge.fonts import (
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
 from cardforge.layout.measuring import BIDI, INDENT, MARKED, SPLIT, TALL, Entry, Measured, paragraph_of
 from cardforge.scene import new
+from cardforge.tuples import NamedTuple
 
 BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
 
@@ -323,7 +323,7 @@ class Shaper:
                 if ratio is None:
                     unknown.append(piece.name)
                 else:
-                    parts += [self.icon(piece.name, ratio)] * piece.count
+                    parts += [self.icon(piece.name, ratio)] * piece.times
             else:
                 state ^= _STATES.get(piece, 0)
                 if piece is markup.Mark.REMINDER:

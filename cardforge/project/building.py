@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from cardforge.database import Database
 from cardforge.exports import exporters
 from cardforge.problems import Location, Problem, UsageError
 from cardforge.project.project import CONFIG, GameFolder, Project
+from cardforge.tuples import NamedTuple
 
 _NEVER = ("build", "serve", "watch")
 """Commands that build does not run: itself, and those that do not end."""

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import Location, Problem, UsageError, message_and_hint
 from cardforge.project.options import OPTIONS, settled
 from cardforge.project.printers import Printers
 from cardforge.scene import Line, Op, Path, Scene, Stroke, Text, TextLine
 from cardforge.settings import Setting
-from cardforge.sheets import (
-    CalibrationSheet,
-    Cell,
-    Flip,
-    Orientation,
-    Paper,
-    calibration_sheet,
-    cell_offset,
-    single_sheet,
-)
+from cardforge.sheets import Flip, Orientation, Paper, single_sheet
+from cardforge.sheets.calibration import CalibrationSheet, Cell, calibration_sheet, cell_offset
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Box, to_mm
 
 INK, PALE = "#000000", "#6e6e6e"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.catalogue import catalogue_problems
 from cardforge.checks import Judge, all_checks
@@ -19,6 +19,7 @@ from cardforge.project.ready_sheets import on_ready_sheet
 from cardforge.project.rulesheets import rule_text_problems
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.rules import load_rules
+from cardforge.tuples import NamedTuple
 
 
 class CheckResult(NamedTuple):

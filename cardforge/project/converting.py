@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path, PurePath
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.database import Database
 from cardforge.decks import (
@@ -23,6 +23,7 @@ from cardforge.decks import (
 from cardforge.problems import InputError, Location, Problem, Severity, UsageError, has_errors, listed
 from cardforge.project.decking import Decks, gathered
 from cardforge.rules import check_deck
+from cardforge.tuples import NamedTuple
 
 _OURS = "own"
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge.problems import Location, Problem, Severity, UsageError, listed
 from cardforge.sheets import Group
+from cardforge.tuples import NamedTuple
 from cardforge.units import mm_text, to_mm
 
 WHERE = Location("--cut-file")
@@ -20,9 +20,9 @@ class CutFiles(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def check_cut_name(target: Path | None) -> None:
+def check_cut_name(target: Path) -> None:
     """Refuse names of other formats than SVG and DXF. Raises UsageError."""
-    if target is not None and target.suffix.lower() not in (".svg", ".dxf"):
+    if target.suffix.lower() not in (".svg", ".dxf"):
         message = f'"{target.name}" is no name for a cut file'
         hint = f"write --cut-file {target.with_suffix('.svg').as_posix()}, or .dxf"
         raise UsageError(Problem(WHERE, "usage", message, hint))

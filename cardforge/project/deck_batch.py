@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from stat import S_ISDIR
-from typing import IO, NamedTuple
+from typing import IO
 
 from cardforge.decks import DeckFile, DeckZip, is_row, lists_in_folder, rows, standard_list
 from cardforge.problems import (
@@ -21,6 +21,7 @@ from cardforge.problems import (
     shown_path,
 )
 from cardforge.project.decking import DeckResult, Decks, FailedDeck
+from cardforge.tuples import NamedTuple
 
 _MOST_LINE = 2**22
 """Bytes of one line of a stream: more than a list may have, even with every sign escaped."""

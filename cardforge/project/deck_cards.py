@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.database import Database
@@ -14,6 +13,7 @@ from cardforge.project.decking import DeckResult, Decks, gathered
 from cardforge.project.project import GameFolder
 from cardforge.query import Bind, Env, Query, compile_query
 from cardforge.rules import Rules
+from cardforge.tuples import NamedTuple
 
 
 class DeckCards(NamedTuple):

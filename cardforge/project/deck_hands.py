@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from secrets import randbelow
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.decks import Deck, Entry, write_own
 from cardforge.problems import InputError, Location, Problem, UsageError
@@ -14,6 +14,7 @@ from cardforge.project.deck_piles import Laid, lay, too_small
 from cardforge.project.decking import Decks
 from cardforge.rules import Deal
 from cardforge.statistics import Dealt, deal, shuffled
+from cardforge.tuples import NamedTuple
 
 MOST_HANDS = 10_000
 

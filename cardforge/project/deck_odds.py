@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from math import nextafter
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import Location, Problem, UsageError
 from cardforge.project.deck_piles import Laid, lay, too_small
@@ -25,6 +25,7 @@ from cardforge.statistics import (
     percent,
     with_mulligans,
 )
+from cardforge.tuples import NamedTuple
 
 MOST_QUERIES = 6
 MOST_TURNS = 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Printing
 from cardforge.decks import DeckFile, Zones, by_marks
@@ -13,6 +13,7 @@ from cardforge.project.converting import Loaded, load
 from cardforge.project.decking import Decks
 from cardforge.query import Env, Query, compile_query
 from cardforge.rules import Rules, Situation, judge_of
+from cardforge.tuples import NamedTuple
 
 
 class Part(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Field, Game
 from cardforge.decks import DeckFile
@@ -29,6 +29,7 @@ from cardforge.statistics import (
     tally,
 )
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 _FIELD_SIGNS = frozenset('<>!~:()"|$')
 _COMMON = ("name", "number", "set")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import Location, Problem, Severity, UsageError, listed
 from cardforge.project.decking import ALL, DeckResult, Decks, gathered
 from cardforge.rules import Table, TableVerdict, Violation, judge_table
+from cardforge.tuples import NamedTuple
 
 
 class Seated(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISDIR
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from cardforge.database import Database
 from cardforge.decks import Deck, DeckFile, DeckOptions, find_shipped, load_deck, shipped_decks
@@ -25,6 +25,7 @@ from cardforge.problems import (
 from cardforge.project.project import Project
 from cardforge.rules import CheckOptions, Rules, Verdict, Zone, check_deck, load_rules
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 Name = TypeVar("Name")
 Result = TypeVar("Result")

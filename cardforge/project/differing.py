@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.project.snapshots import Kept, Snapshot
+from cardforge.tuples import NamedTuple
 
 Op = Literal["same", "removed", "added"]
 

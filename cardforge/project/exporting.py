@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.checks import PRINTED, Judge, checks_named
 from cardforge.decks import Deck, load_deck, shipped_decks
@@ -17,6 +17,7 @@ from cardforge.project.printing import select
 from cardforge.project.project import GameFolder, Project
 from cardforge.project.telling import told_together
 from cardforge.settings import parsed
+from cardforge.tuples import NamedTuple
 
 MANIFEST = "manifest.json"
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 from cardforge.problems import Location, Problem, UsageError
 from cardforge.settings import Setting, chosen, parsed
 from cardforge.sheets import Area, PictureFormat
+from cardforge.tuples import NamedTuple
 
 Corners = Literal["square", "round"]
 

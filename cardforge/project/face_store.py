@@ -12,10 +12,11 @@ import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, Recipe
 from cardforge.scene import Linear, Radial
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 if TYPE_CHECKING:

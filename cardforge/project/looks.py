@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from cardforge.cards import Printing
 from cardforge.layout import Side
@@ -11,6 +10,7 @@ from cardforge.ledger import Held, of_looks
 from cardforge.render import Digester
 from cardforge.sheets import SheetSpec
 from cardforge.sheets.spec import Backs
+from cardforge.tuples import NamedTuple
 
 
 class LaidOut(NamedTuple):

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.database import Database
 from cardforge.problems import FailedError, Location, Problem, Severity, UsageError, shown_path
 from cardforge.project.drafting import Draft, Table, draft_layout, own_table, read_table
 from cardforge.project.project import GameFolder, Project
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 
 SUFFIX = ".layout.json"
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, Literal, get_args
 
 from cardforge.database import Database
 from cardforge.problems import (
@@ -22,6 +22,7 @@ from cardforge.problems import (
 from cardforge.settings import Setting, chosen, flag, number, one_of
 from cardforge.sheets import GENERIC, TARGETS, Paper, PrinterSetup, SheetSpec
 from cardforge.sheets.spec import Backs, MarkStyle
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, parse_length
 
 BleedFrom = Literal["art", "mirror", "extend"]
@@ -139,7 +140,7 @@ def _table() -> Iterator[Setting]:
 OPTIONS: tuple[Setting, ...] = tuple(_table())
 """Every option of `print` that game.json and cardforge.toml may set too."""
 
-_SHEET = frozenset(SheetSpec.__dataclass_fields__)
+_SHEET = frozenset(SheetSpec._fields)
 
 
 NO_SETTINGS: Mapping[str, tuple[Any, Location]] = MappingProxyType({})

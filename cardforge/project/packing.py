@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Printing
 from cardforge.database import Database
@@ -13,6 +13,7 @@ from cardforge.problems import Location, Problem, UsageError, did_you_mean, list
 from cardforge.rules import Rules
 from cardforge.rules.packs import SlotPack, opened
 from cardforge.statistics.shuffling import picked
+from cardforge.tuples import NamedTuple
 
 MOST_PACKS = 1000
 """Packs of a kind that are opened at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
@@ -16,6 +16,7 @@ from cardforge.project.face_options import FaceOptions
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Scene
 from cardforge.sheets import PictureFormat, picture_size
+from cardforge.tuples import NamedTuple
 
 MANIFEST = "manifest.json"
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from math import floor, inf
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.checks.dpi import FEW, TOO_FEW
 from cardforge.checks.hairline import THINNEST
@@ -15,6 +15,7 @@ from cardforge.project.options import PrintOptions
 from cardforge.project.project import GameFolder, Project
 from cardforge.render.inspect import PageFacts, PdfFacts, inspect_pdf
 from cardforge.sheets import Flip, flip_axis, reflect
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, Box, Size, mm_text, to_mm
 
 SAFE = 3 * MM

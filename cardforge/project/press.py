@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.cards import Printing
 from cardforge.checks import Judge
@@ -25,6 +25,7 @@ from cardforge.project.looks import held_of
 from cardforge.project.options import BleedFrom
 from cardforge.sheets import Copy, Sheet, SheetSpec
 from cardforge.sheets.spec import Backs
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 if TYPE_CHECKING:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import InputError, Location, Problem, UsageError, did_you_mean, listed
 from cardforge.sheets import Flip, Orientation, PrinterSetup
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, to_mm
 
 FOLDER_VARIABLE = "CARDFORGE_CONFIG_DIR"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
@@ -19,6 +19,7 @@ from cardforge.project.options import PrintOptions
 from cardforge.project.press import MOST_KEPT, Planned, Press
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, impose
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size, to_mm
 
 if TYPE_CHECKING:

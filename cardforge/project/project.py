@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.database import Database, load_game
 from cardforge.problems import (
@@ -18,6 +17,7 @@ from cardforge.problems import (
     did_you_mean,
 )
 from cardforge.project.options import config_problems
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from cardforge.layout import Layouts
@@ -43,13 +43,12 @@ class GameFolder(NamedTuple):
     base: Path
 
 
-@dataclass(slots=True)
-class Project:
+class Project(NamedTuple):
     """A project's folder (None outside one) and its configuration; shipped games stay visible."""
 
     folder: Path
     root: Path | None = None
-    config: Mapping[str, Any] = field(default_factory=dict)
+    config: Mapping[str, Any] = {}
 
     @property
     def bases(self) -> tuple[Path, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.faces import FaceTable
 from cardforge.images import notes, probe
@@ -26,6 +26,7 @@ from cardforge.project.ready_fit import Fit, fit_of, fit_problems, said_of_bleed
 from cardforge.project.ready_names import ReadyCard, cards_of
 from cardforge.project.ready_sheets import on_ready_sheet
 from cardforge.sheets import Copy, impose
+from cardforge.tuples import NamedTuple
 from cardforge.units import CARD_SIZES, Size, parse_size
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
 from cardforge.checks.dpi import coarse
 from cardforge.images import Picture
@@ -12,6 +11,7 @@ from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.project.bleeding import USUAL, with_bleed
 from cardforge.project.options import BleedFrom
 from cardforge.scene import Image, Scene
+from cardforge.tuples import NamedTuple
 from cardforge.units import CARD_SIZES, MM, Size, mm_text
 
 KNOWN_BLEEDS = (0.0, 3 * MM, 36 * 72 / 300, 72 / 8)

@@ -7,11 +7,11 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import NamedTuple
 
 from cardforge.images.shelf import Found
 from cardforge.problems import Location, Problem, Severity, did_you_mean
 from cardforge.query.predicates import natural_key
+from cardforge.tuples import NamedTuple
 
 _SIDE = re.compile(
     r"(?P<name>.*\S)(?:[ _.-]+(?P<plain>back|front)|\s*[\[(](?P<boxed>back|front)[\])])", re.IGNORECASE

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge import readers
 from cardforge.problems import (
@@ -21,6 +20,7 @@ from cardforge.problems import (
 from cardforge.project.options import PrintOptions
 from cardforge.sheets import FixedGrid, Paper
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Size, mm_text
 
 NO_SHEET = ("", "none")
@@ -52,8 +52,7 @@ def on_ready_sheet(options: PrintOptions, bases: tuple[Path, ...]) -> PrintOptio
         message = f"the sheet says where cards lie, and {listed(against)} says otherwise"
         raise UsageError(Problem(where, "sheet.contradicted", message, "drop it, or print with --sheet none"))
     sheet = read_sheet(_path(options.sheet, bases, where), bases[0])
-    spec = replace(
-        options.spec,
+    spec = options.spec._replace(
         paper=sheet.paper,
         orientation=sheet.orientation,
         grid=None,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
 from cardforge import ledger
 from cardforge.ledger import Cards, Since
@@ -13,6 +12,7 @@ from cardforge.project.options import PrintOptions
 from cardforge.project.printing import PrintResult
 from cardforge.project.project import GameFolder, Project
 from cardforge.readers import is_there, read_bytes
+from cardforge.tuples import NamedTuple
 
 
 class MemoryFile(NamedTuple):

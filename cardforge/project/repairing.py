@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.database import Database
 from cardforge.decks import Deck, DeckFile, DeckOptions, form_named, read_deck, write_as
@@ -15,6 +15,7 @@ from cardforge.project.decking import ALL, DeckResult, Decks, gathered
 from cardforge.project.printing import select
 from cardforge.rules import CheckOptions, Rules, check_deck, judge_of
 from cardforge.rules.repair import Repair, Wishes, applied, repair
+from cardforge.tuples import NamedTuple
 
 _OURS = "own"
 _REMARKS = ("#", "//", ";")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.problems import UsageError
 from cardforge.settings import Setting, number, parsed
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, Size, parse_size
 
 Form = Literal["pdf", "html"]

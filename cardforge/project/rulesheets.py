@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.cards import Printing
 from cardforge.database import Database
@@ -23,6 +23,7 @@ from cardforge.project.telling import told_together
 from cardforge.rulesheet.model import Figure, RuleText, plain_text
 from cardforge.rulesheet.reading import read_rule_text
 from cardforge.scene import Scene
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size, pixels
 
 if TYPE_CHECKING:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from cardforge.problems import Location, Problem, UsageError
 from cardforge.project.face_options import FACE_OPTIONS
 from cardforge.settings import Setting, one_of, parsed
+from cardforge.tuples import NamedTuple
 from cardforge.units import pixels
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.database import Database
 from cardforge.layout import Layouts
@@ -33,6 +33,7 @@ from cardforge.project.telling import told_together
 from cardforge.readers import is_there, read_bytes
 from cardforge.render import Digester
 from cardforge.scene import Scene
+from cardforge.tuples import NamedTuple
 
 PICTURES = FaceOptions(dpi=150, image="webp")
 """How looks are kept: sharp on a screen, about 20 kB a side."""

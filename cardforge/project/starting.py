@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Field
 from cardforge.database import Database
@@ -26,6 +26,7 @@ from cardforge.project.project import GameFolder, Project
 from cardforge.readers import Document, parted, read, read_bytes
 from cardforge.rules import Rules
 from cardforge.text import fold, slug
+from cardforge.tuples import NamedTuple
 
 _CARDS = re.compile(r'"cards"\s*:\s*\[\s*')
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.cards import Printing
 from cardforge.faces import FaceTable
@@ -19,6 +18,7 @@ from cardforge.project.project import GameFolder, Project
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Text, walk
 from cardforge.sheets import Copy, impose
+from cardforge.tuples import NamedTuple
 from cardforge.units import to_mm
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def stress(project: Project, game: GameFolder) -> StressResult:
         for (worst, _), side in zip(found, shown, strict=True):
             scene = side.scene
             copies.append(Copy(scenes.add(scene), None, scene.size, scene.bleed, name=worst.card))
-        spec = replace(options.spec, backs="none", poster=False, start=1, skip=(), collate="page")
+        spec = options.spec._replace(backs="none", poster=False, start=1, skip=(), collate="page")
         imposed = impose(copies, spec, Location("layout stress"))
         problems += imposed.problems
         if not has_errors(imposed.problems):

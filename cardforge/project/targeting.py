@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Printing
 from cardforge.checks import PRINTED, Judge, checks_named
@@ -23,13 +23,11 @@ from cardforge.sheets import (
     Target,
     backs_missing,
     backs_of_other_size,
-    continued,
     fitting_targets,
-    lacking,
-    reach,
-    shop_sheet,
     suits,
 )
+from cardforge.sheets.shop import continued, lacking, reach, shop_sheet
+from cardforge.tuples import NamedTuple
 
 MANIFEST = "manifest.json"
 WHERE = Location("print")

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import FailedError, Location, Pointer, Problem, UsageError
+from cardforge.tuples import NamedTuple
 
-_TABLE = re.compile(r"\s*\[\[?([^\]#]+)\]\]?")
-_KEY = re.compile(r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*=")
+_TABLE = r"\s*\[\[?([^\]#]+)\]\]?"
+_KEY = r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*="
 
 
 class TomlFile(NamedTuple):
@@ -30,9 +31,9 @@ class TomlFile(NamedTuple):
         table: tuple[str, ...] = ()
         best: tuple[int, int | None, int | None] = (0, None, None)
         for number, line in enumerate(self.text.splitlines(), 1):
-            if header := _TABLE.match(line):
+            if header := re.match(_TABLE, line):
                 path = table = _parts(header[1])
-            elif found := _KEY.match(line):
+            elif found := re.match(_KEY, line):
                 path = (*table, *_parts(found[1]))
             else:
                 continue

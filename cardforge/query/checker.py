@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from cardforge.problems import did_you_mean
 from cardforge.query.faults import Fault, QueryFaultError, shown
@@ -19,6 +19,7 @@ from cardforge.query.names import Info, Names
 from cardforge.query.parser import Group, Node, Not
 from cardforge.query.regex import safe_regex
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 A = TypeVar("A")
 T = TypeVar("T")

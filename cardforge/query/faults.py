@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cardforge.problems import Location, Problem
+from cardforge.tuples import NamedTuple
 
 
 class Fault(NamedTuple):

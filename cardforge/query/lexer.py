@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from cardforge.query.faults import QueryFaultError, shown
+from cardforge.tuples import NamedTuple
 
 OPERATORS = (":", "=", "!=", "<", "<=", ">", ">=", "~")
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.cards import Field, FieldType
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 Kind = Literal["text", "rich", "words", "order", "set", "number", "natural", "flag"]
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cardforge.query.faults import QueryFaultError
 from cardforge.query.lexer import Token, tokens
+from cardforge.tuples import NamedTuple
 
 LONGEST = 8_000
 """Characters a query may have."""

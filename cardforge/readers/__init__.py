@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.problems import InputError, Location, Pointer, Problem, did_you_mean
 from cardforge.readers._text import eight_bit, is_there, read_bytes, utf16
+from cardforge.tuples import NamedTuple
 
 __all__ = ["Document", "Reader", "eight_bit", "is_there", "parted", "read", "read_bytes", "readers", "utf16"]
 
@@ -24,8 +24,7 @@ Texts = Literal["own", "plain", "marked"]
 text in every field, whatever its type."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
-class Document:
+class Document(NamedTuple):
     """A file that was read: a `problems.Source`.
 
     `value` is plain (dict, list, str, int, float, bool, None). `problems` are the ones that did not stop
@@ -96,12 +95,12 @@ def _readers_of(suffix: str) -> list[Reader]:
     return found
 
 
-_SHEET = re.compile(r"(.+\.(?:xlsx|xlsm|xlsb|xls|ods))!(.*)", re.IGNORECASE | re.DOTALL)
+_SHEET = r"(?is:(.+\.(?:xlsx|xlsm|xlsb|xls|ods))!(.*))"
 
 
 def parted(text: str) -> tuple[str, str]:
     """A path, and the sheet that it names: `sets/cards.xlsx!core` is `sets/cards.xlsx` and `core`."""
-    match = _SHEET.fullmatch(text)
+    match = re.fullmatch(_SHEET, text) if "!" in text else None
     return (match[1], match[2]) if match else (text, "")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.problems import InputError, Location, Problem
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from xml.parsers.expat import XMLParserType

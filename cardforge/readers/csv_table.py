@@ -13,12 +13,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import InputError, Location, Pointer, Problem
 from cardforge.readers import Document, Reader
 from cardforge.readers._table_text import decode, delimiter
 from cardforge.readers._text import read_bytes
+from cardforge.tuples import NamedTuple
 
 QUANTITY_NAMES = frozenset({"quantity", "qty", "copies", "count"})
 """Column names, any case, that mean how many copies of a card there are."""

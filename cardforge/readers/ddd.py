@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import InputError, Location, Pointer, Problem, Severity, did_you_mean
 from cardforge.readers import Document, Reader
 from cardforge.readers._table_text import decode
 from cardforge.readers._text import Lines, read_bytes
 from cardforge.readers.csv_table import column_name
+from cardforge.tuples import NamedTuple
 
 _MAX_ANCESTORS = 32
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.markup import plain
 from cardforge.problems import FailedError, InputError, Location, Pointer, Problem, Severity, listed
@@ -18,6 +18,7 @@ from cardforge.readers._table_text import decode
 from cardforge.readers._text import Lines, read_bytes
 from cardforge.readers._wiki_text import rich
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 
 _MAX_OPEN = 60_000
 """Signs that open something: 5,800 cards have some 20,000."""

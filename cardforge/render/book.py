@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from reportlab.pdfbase import pdfdoc
 
@@ -13,6 +13,7 @@ from cardforge.render.document import Document, describe, new_document
 from cardforge.render.objects import Written, written, written_stream
 from cardforge.render.syntax import matrix_cm, nums, shape_path, utf16_hex
 from cardforge.scene import Matrix, Op, Scene, Stroke, trim_outline
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import InitVar, dataclass, field
 from pathlib import Path as FilePath
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from reportlab.pdfbase import pdfdoc
 
@@ -39,6 +39,7 @@ from cardforge.scene import (
     Stroke,
     Text,
 )
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 _KINDS = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading", "L": "Properties"}

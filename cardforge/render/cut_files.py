@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin
-from typing import Literal, NamedTuple
+from typing import Literal
 from xml.sax.saxutils import quoteattr
 
 from cardforge.scene import Path, trim_outline
 from cardforge.sheets import Group, Slot
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size, to_mm
 
 Form = Literal["svg", "dxf"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from reportlab.pdfbase import pdfdoc
 
@@ -18,6 +18,7 @@ from cardforge.fonts import Axes, Font, FontFile, Glyph, IconMark, IconRun, Run,
 from cardforge.render.clusters import cluster_texts
 from cardforge.render.font_objects import font_objects
 from cardforge.render.syntax import fill_color, glyph_code, marked, num, utf16_hex
+from cardforge.tuples import NamedTuple
 
 MEMO_CAP = 16_384
 """Words that a table remembers; past that it starts anew."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from ctypes import Array, byref, c_float, c_int, c_uint, create_string_buffer
 from math import hypot, inf, sqrt
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import InputError, Location, Problem
 from cardforge.scene import Matrix
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 DEEPEST = 24

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from math import ceil, hypot
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.images import Picture
 from cardforge.scene import Group, Image, Matrix, Op
 from cardforge.sheets import Sheet
+from cardforge.tuples import NamedTuple
 
 Ink = Literal["full", "draft", "mono"]
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from io import BytesIO
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, TYPE_CHECKING, Any
 
 from cardforge.render.content import Content, Drawer
 from cardforge.render.digests import Digester
@@ -18,6 +18,7 @@ from cardforge.render.objects import Written, written, written_stream
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, Shape, trim_outline
 from cardforge.sheets import Marks, Placement, Sheet
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 if TYPE_CHECKING:

@@ -14,11 +14,12 @@ from io import BytesIO
 from itertools import islice
 from math import ceil
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.problems import FailedError, Location, Problem
 from cardforge.render.png import png
 from cardforge.sheets import PictureFormat
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from concurrent.futures import Future, ProcessPoolExecutor

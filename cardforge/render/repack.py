@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from cardforge.images import Picture, decode
 from cardforge.render.png import png
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from PIL.Image import Image

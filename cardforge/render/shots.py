@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from cardforge.faces import FaceTable
 from cardforge.render.pdf import PdfInfo, render_sheets
 from cardforge.render.raster import Shot, rasterise
 from cardforge.scene import Scene
-from cardforge.sheets import Area, PictureFormat, Sheet, Tile, area_size, mosaic_sheet, single_sheet
+from cardforge.sheets import Area, PictureFormat, Sheet, area_size, single_sheet
+from cardforge.sheets.mosaic import Tile, mosaic_sheet
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from cardforge import schemas
 from cardforge.cards import Printing
@@ -17,6 +17,7 @@ from cardforge.rules.kinds.allow import Allow, AllowOption, parse_option
 from cardforge.rules.model import CardChange, Rule
 from cardforge.rules.parse import Parser
 from cardforge.rules.situation import ANY_NUMBER, Ground
+from cardforge.tuples import NamedTuple
 from cardforge.validation import Gate
 
 Known = Mapping[str, Sequence[Mapping[str, Any]]]

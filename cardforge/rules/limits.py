@@ -10,7 +10,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.database import Database
 from cardforge.problems import Severity
@@ -21,6 +21,7 @@ from cardforge.rules.model import Rule, Rules
 from cardforge.rules.readings import MOST_READINGS, readings
 from cardforge.rules.situation import Ground, Situation
 from cardforge.rules.verdict import CheckOptions
+from cardforge.tuples import NamedTuple
 
 MOST = 1000
 """Copies from which a card counts as one without a limit: no list may have more."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardforge.problems import Pointer, Severity, Source, listed
 from cardforge.query import Bind, Query
+from cardforge.tuples import NamedTuple
 
 if TYPE_CHECKING:
     from cardforge.rules.packs import SlotPack

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Printing
 from cardforge.problems import Pointer, Severity
 from cardforge.query import Query
 from cardforge.rules.parse import Parser
 from cardforge.schemas import uncommented
+from cardforge.tuples import NamedTuple
 
 Pick = Callable[[int, str], int]
 """`pick(limit, purpose)`: a number below the limit that chance picks for a purpose."""

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from operator import mul
-from typing import NamedTuple
 
 from cardforge.problems import Severity
 from cardforge.rules.catalogue import Counts, added, together
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import Has, Rule, When
 from cardforge.rules.situation import Ground, Situation, depends_on_deck
+from cardforge.tuples import NamedTuple
 
 _BITS = 15
 _FULL = (1 << _BITS) - 1

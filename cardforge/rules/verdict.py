@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import chain
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.decks.model import Deck
 from cardforge.problems import Location, Problem, Severity, listed
+from cardforge.tuples import NamedTuple
 
 _HINTED = 3
 _ALL_NEEDED = ("deck.forbidden", "deck.not-allowed", "deck.missing", "deck.copies")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from cardforge.rulesheet.lines import LinkBox, SetText
 from cardforge.scene import Op, Scene, Stroke
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from cardforge.rulesheet.atoms import Atom
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 SLACK = 0.01

@@ -295,7 +295,7 @@ class _Writer:
             if data is None:
                 return escape(word.name)
             image = f'<img class="icon" src="{data}" alt="{escape(word.name)}">'
-            return image * word.count
+            return image * word.times
         inside = self._words(word.inside)
         if word.kind == "bold":
             return f"<strong>{inside}</strong>"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from cardforge.fonts import Run, Word
 from cardforge.layout import Tools
@@ -18,6 +17,7 @@ from cardforge.layout.words import Shaped
 from cardforge.markup import Icon
 from cardforge.rulesheet.model import Inline, LineEnd, Span
 from cardforge.scene import Op
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 _UNLIMITED = 1e9
@@ -155,7 +155,7 @@ class Setter:
             if isinstance(word, str):
                 yield word.translate(_ESCAPES)
             elif isinstance(word, Icon):
-                yield f"{{{word.name}:{word.count}}}" if word.count > 1 else f"{{{word.name}}}"
+                yield f"{{{word.name}:{word.times}}}" if word.times > 1 else f"{{{word.name}}}"
             elif isinstance(word, LineEnd):
                 yield "\n"
             else:

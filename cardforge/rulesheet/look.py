@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.database import Database
 from cardforge.layout import Tools
 from cardforge.layout.filters import contrast, ink, shade, tint
 from cardforge.layout.styles import TextStyle, type_size
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size, parse_length
 
 READABLE = 4.5

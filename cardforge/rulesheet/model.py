@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.markup import Icon
+from cardforge.tuples import NamedTuple
 
 
 class Span(NamedTuple):
@@ -118,7 +119,7 @@ def own_sign(item: Item) -> tuple[Icon | None, tuple[Block, ...]]:
     if rest and isinstance(rest[0], str):
         rest[0] = rest[0].lstrip()
     assert isinstance(icon, Icon)
-    if icon.count > 1 or not rest:
+    if icon.times > 1 or not rest:
         return None, item.blocks
     return icon, (first._replace(words=tuple(rest)), *item.blocks[1:])
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from math import cos, radians, sin
-from typing import NamedTuple
 
 from cardforge.layout import Tools
 from cardforge.render.book import Book, Bookmark, Face, Link, Page, Place
@@ -16,6 +14,7 @@ from cardforge.rulesheet.look import PAPER, Look, columns_of, readable
 from cardforge.rulesheet.model import Block, Figures, Heading, Paragraph, RuleText, plain_text
 from cardforge.rulesheet.setting import BlockSetter
 from cardforge.scene import Line, Op, Rect, Scene, Stroke
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Box, Size
 
 Scenes = Mapping[tuple[str, str], Scene]
@@ -206,7 +205,7 @@ class _Maker:
         width = (self._area.width - gap * (columns - 1)) / columns
         ops: list[Op] = []
         links: list[Link] = []
-        number_style = replace(self._look.strong, color=colours.accent, align="right")
+        number_style = self._look.strong.but(color=colours.accent, align="right")
         y0 = top + 1.3 * self._size
         for index, entry in enumerate(entries):
             x, y = self._area.left + index // rows * (width + gap), y0 + index % rows * step
@@ -247,7 +246,7 @@ class _Maker:
         small = self._look.small
         name = self._setter.set((self._title,), small, area.width * 0.8)
         yield from name.draw(0, area.left, y + 2)
-        right = replace(small, align="right", color=readable(colours.accent, PAPER))
+        right = small.but(align="right", color=readable(colours.accent, PAPER))
         page = self._setter.set((f"{number + 1} / {count}",), right, area.width * 0.2)
         yield from page.draw(0, area.right - area.width * 0.2, y + 2)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from cardforge.layout import Tools
 from cardforge.rulesheet.atoms import (
@@ -61,7 +60,7 @@ class BlockSetter:
         self._setter, self._look, self._scenes, self._room = setter, look, scenes, room
         self._tables = TableSetter(setter, look, room - 4 * look.body.size)
         self._size = look.wanted.size
-        self._accented = replace(look.strong, color=look.colours.accent, align="right")
+        self._accented = look.strong.but(color=look.colours.accent, align="right")
         self._notes = 0
 
     def atoms(self, blocks: Sequence[Block], width: float) -> list[Atom]:
@@ -149,7 +148,7 @@ class BlockSetter:
             yield from atoms[1:]
 
     def _sign(self, sign: Inline, left: float, indent: float) -> _Sign:
-        style = self._accented if isinstance(sign, str) else replace(self._look.body, align="right")
+        style = self._accented if isinstance(sign, str) else self._look.body.but(align="right")
         text = self._setter.set((sign,), style, max(indent - 0.35 * self._size, self._size))
         # It stands on the line of the words beside it, which are larger.
         drop = (self._look.body.leading * self._look.body.size - text.step) / 2
@@ -220,7 +219,7 @@ class BlockSetter:
         self, row: Sequence[tuple[Figure, Scene, float]], left: float, width: float, space: float
     ) -> Atom:
         x = left + (width - sum(wide for _, _, wide in row) - GAP * (len(row) - 1)) / 2
-        small = replace(self._look.small, align="center")
+        small = self._look.small.but(align="center")
         tallest = max(wide * scene.size.height / scene.size.width for _, scene, wide in row)
         faces: list[PlacedScene] = []
         captions: list[tuple[SetText, float]] = []

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import NamedTuple, get_args
+from typing import get_args
 
 from cardforge.layout.styles import TextStyle
 from cardforge.rulesheet.atoms import Atom
@@ -12,6 +11,7 @@ from cardforge.rulesheet.lines import LinkBox, Setter, SetText
 from cardforge.rulesheet.look import Look
 from cardforge.rulesheet.model import Align, Row, Table
 from cardforge.scene import Line, Op, Rect, Stroke
+from cardforge.tuples import NamedTuple
 
 _WIDE = 1e6
 
@@ -32,7 +32,7 @@ class TableSetter:
         self._setter, self._look, self._tallest = setter, look, tallest
         self._pad = look.wanted.size * 0.45
         self._styles: dict[tuple[Align, bool], TextStyle] = {
-            (align, head): replace(look.strong if head else look.body, align=align)
+            (align, head): (look.strong if head else look.body).but(align=align)
             for align in get_args(Align)
             for head in (True, False)
         }

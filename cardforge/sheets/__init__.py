@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from cardforge.sheets.calibration import CalibrationSheet, Cell, calibration_sheet, cell_offset
 from cardforge.sheets.duplex import back_turn, flip_axis, reflect
 from cardforge.sheets.grid import Plan, count_fitting, plan_grid
 from cardforge.sheets.impose import backs_missing, backs_of_other_size, count_papers, impose
 from cardforge.sheets.marks import cut_marks
-from cardforge.sheets.mosaic import Tile, mosaic_sheet
 from cardforge.sheets.ruler import Ruler, ruler_place
-from cardforge.sheets.shop import continued, lacking, reach, shop_sheet
 from cardforge.sheets.single import Area, PictureFormat, area_size, picture_size, single_sheet
 from cardforge.sheets.spec import (
     A4,
@@ -44,8 +41,6 @@ __all__ = [
     "GENERIC_BLEED",
     "TARGETS",
     "Area",
-    "CalibrationSheet",
-    "Cell",
     "Copy",
     "Edges",
     "FixedGrid",
@@ -65,28 +60,20 @@ __all__ = [
     "SheetSpec",
     "Slot",
     "Target",
-    "Tile",
     "area_size",
     "back_turn",
     "backs_missing",
     "backs_of_other_size",
-    "calibration_sheet",
-    "cell_offset",
-    "continued",
     "count_fitting",
     "count_papers",
     "cut_marks",
     "fitting_targets",
     "flip_axis",
     "impose",
-    "lacking",
-    "mosaic_sheet",
     "picture_size",
     "plan_grid",
-    "reach",
     "reflect",
     "ruler_place",
-    "shop_sheet",
     "single_sheet",
     "suits",
 ]

@@ -7,10 +7,10 @@ On a printer that is off, the crosses meet in the cell that undoes it.
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
 from cardforge.sheets.duplex import flip_axis, reflect
 from cardforge.sheets.spec import MARGIN, Flip, Orientation
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Box, Size
 
 STEP = 0.5 * MM

@@ -7,9 +7,8 @@ portrait paper and the horizontal one on landscape paper.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cardforge.sheets.spec import Axis, Flip, Grid, Line, Marks, Orientation, SheetSpec, Slot, Turn
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 _TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
@@ -71,7 +70,7 @@ def back_side(front: PageSide, grid: Grid, spec: SheetSpec) -> PageSide:
 def fold_side(front: PageSide, grid: Grid, axis: Axis) -> PageSide:
     """The same page as the backs' side: each place is the one that a fold in the middle lays behind it."""
     behind = [grid.slots[_mirrored(slot, grid, axis)[0]] for slot in front.slots]
-    clips = tuple(front.clips[slot.index] for slot in behind)
+    clips = tuple(front.clips[slot.number] for slot in behind)
     return front._replace(slots=tuple(behind), clips=clips)
 
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from math import floor
-from typing import NamedTuple
 
 from cardforge.problems import Location, Problem, Severity
 from cardforge.sheets.spec import (
@@ -21,6 +19,7 @@ from cardforge.sheets.spec import (
     SheetSpec,
     Slot,
 )
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, Box, Size, mm_text, to_mm
 
 MARK_ROOM = 2 * MM
@@ -210,7 +209,7 @@ def _in_corners(spec: SheetSpec, grid: Grid, trim: Size, where: Location) -> Ite
     on_marks = not area.contains(block)
     if on_marks or _is_in_corners(grid):
         what = "lie on the marks" if on_marks else f"reach into the {mm_text(PLOTTER_CORNER)} corners"
-        hint = f"--grid auto puts {count_fitting(replace(spec, grid=None, fixed=None), trim)} on a page"
+        hint = f"--grid auto puts {count_fitting(spec._replace(grid=None, fixed=None), trim)} on a page"
         severity = Severity.ERROR if on_marks else Severity.WARNING
         message = f"the cards {what} that the plotter needs to find the sheet"
         yield Problem(where, "print.plotter-marks", message, hint, severity)
@@ -256,15 +255,15 @@ def _no_fit(spec: SheetSpec, trim: Size, what: str, where: Location) -> Problem:
 
 
 def _what_would_fit(spec: SheetSpec, trim: Size) -> str:
-    alternatives = [("with --grid auto", replace(spec, grid=None))] if spec.grid else []
+    alternatives = [("with --grid auto", spec._replace(grid=None))] if spec.grid else []
     if spec.plotter:
-        alternatives.append(("with --marks crop", replace(spec, grid=None, marks="crop")))
+        alternatives.append(("with --marks crop", spec._replace(grid=None, marks="crop")))
     if spec.backs == "fold":
-        alternatives.append(("with --backs duplex", replace(spec, grid=None, backs="duplex")))
-    alternatives.append(("without --bleed and --gutter", replace(spec, bleed=None, gutter=None)))
-    alternatives.append(("with --orientation auto", replace(spec, orientation="auto")))
+        alternatives.append(("with --backs duplex", spec._replace(grid=None, backs="duplex")))
+    alternatives.append(("without --bleed and --gutter", spec._replace(bleed=None, gutter=None)))
+    alternatives.append(("with --orientation auto", spec._replace(orientation="auto")))
     for name in sorted(PAPERS, key=lambda name: PAPERS[name].width):
-        wider = replace(spec, paper=Paper(name, PAPERS[name]), orientation="auto")
+        wider = spec._replace(paper=Paper(name, PAPERS[name]), orientation="auto")
         alternatives.append((f"with --paper {name}", wider))
     for how, other in alternatives:
         if fitting := count_fitting(other, trim):
@@ -279,12 +278,12 @@ def _reason(spec: SheetSpec, trim: Size, way: _Way, fitting: int) -> str:
         more = _with_less_bleed(spec, trim, fitting)
         return f"{mm_text(spec.bleed)} bleed on {spec.paper.label}: {fitting} a page{turned}{more}"
     if spec.gutter:
-        closer = count_fitting(replace(spec, gutter=0.0), trim)
+        closer = count_fitting(spec._replace(gutter=0.0), trim)
         more = f"; {closer} with --gutter 0" if closer > fitting else ""
         return f"{mm_text(spec.gutter)} gutter on {spec.paper.label}: {fitting} a page{turned}{more}"
     plain = f"{fitting} a page, {way.orientation}{turned}"
     if spec.plotter:
-        most = count_fitting(replace(spec, marks="crop"), trim)
+        most = count_fitting(spec._replace(marks="crop"), trim)
         plain += f"; {most} with --marks crop" if most > fitting else ""
     return plain
 
@@ -292,7 +291,7 @@ def _reason(spec: SheetSpec, trim: Size, way: _Way, fitting: int) -> str:
 def _with_less_bleed(spec: SheetSpec, trim: Size, fitting: int) -> str:
     """The largest whole number of millimetres that fits more cards, if any does."""
     for bleed in range(floor(to_mm(spec.bleed or 0.0) - EPSILON), -1, -1):
-        more = count_fitting(replace(spec, bleed=bleed * MM), trim)
+        more = count_fitting(spec._replace(bleed=bleed * MM), trim)
         if more > fitting:
             return f"; {more} with --bleed {bleed}mm" if bleed else f"; {more} without --bleed"
     return ""
@@ -348,7 +347,7 @@ def _poster(spec: SheetSpec, trim: Size, bleed: float) -> Plan:
     way = max((way for way in _ways(spec, trim) if not way.turned), key=scale)
     factor = scale(way)
     card = Size(trim.width * factor, trim.height * factor)
-    large = replace(spec, bleed=None if spec.bleed is None else own * factor, gutter=0.0)
+    large = spec._replace(bleed=None if spec.bleed is None else own * factor, gutter=0.0)
     reason = f"poster, {factor:.3g} times, {way.orientation}"
     grid = _grid(large, way._replace(card=card), 1, 1, bleed * factor, reason)
     return Plan(grid._replace(scale=factor))

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import count, filterfalse, groupby, islice
 from operator import attrgetter
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.problems import Location, Problem, Severity, listed
 from cardforge.sheets.duplex import PageSide, back_side, back_turn, flip_axis, fold_side, front_side
@@ -25,6 +24,7 @@ from cardforge.sheets.spec import (
     SheetSpec,
     Turn,
 )
+from cardforge.tuples import NamedTuple
 from cardforge.units import Size, mm_text
 
 NAMED = 3
@@ -54,7 +54,7 @@ def impose(copies: Sequence[Copy], spec: SheetSpec, where: Location = HERE) -> I
     first = 1
     for number, group in enumerate(_grouped(copies)):
         here = group[0].spec or spec
-        here = here if number == 0 else replace(here, start=1, skip=())
+        here = here if number == 0 else here._replace(start=1, skip=())
         job = _job(group, here, first, where, problems)
         if job is not None:
             jobs.append(job)
@@ -271,7 +271,7 @@ class _Job(NamedTuple):
 
 
 def _sorted(placements: Iterable[Placement]) -> tuple[Placement, ...]:
-    return tuple(sorted(placements, key=attrgetter("slot.index")))
+    return tuple(sorted(placements, key=attrgetter("slot.number")))
 
 
 def _backs(filled: Filled) -> list[Laid]:

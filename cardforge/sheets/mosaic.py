@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from cardforge.sheets.single import single_sheet
 from cardforge.sheets.spec import Placement, Sheet, Slot, Turn
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
 _BEYOND = 1.0

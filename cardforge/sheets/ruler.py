@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.sheets.spec import EPSILON, PLOTTER_CORNER, PLOTTER_EDGE, Axis, Sheet
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Box
 
 LENGTH = 100 * MM
@@ -132,9 +133,15 @@ def _fitted(band: _Band, cuts: tuple[float, ...], crossing: bool) -> Ruler | Non
             # Ticks hang from the line, within the box.
             first = (box.left, box.top) if band.turn == 0 else (box.right, box.bottom)
             best = Ruler(first, band.turn, ticks, box, band.part(note, limit))
+            if len(ticks) == len(_TICKS):
+                break
     return best
 
 
+_TICKS = tuple(tick * LENGTH / 10 for tick in range(11))
+
+
 def _ticks(start: float, cuts: tuple[float, ...]) -> tuple[float, ...]:
-    every = (tick * LENGTH / 10 for tick in range(11))
-    return tuple(tick for tick in every if all(abs(start + tick - cut) > FROM_CUT for cut in cuts))
+    """The ticks of a ruler that starts there which no cut comes near."""
+    covered = {tick for tick in _TICKS for cut in cuts if abs(start + tick - cut) <= FROM_CUT}
+    return tuple(tick for tick in _TICKS if tick not in covered)

@@ -5,11 +5,11 @@ Every box is on the page as seen, its origin at the top left of the paper. *Turn
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge.problems import Problem
 from cardforge.scene import Shape
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, PAPERS, Box, Size, parse_size
 
 Orientation = Literal["portrait", "landscape"]
@@ -103,8 +103,7 @@ class PrinterSetup(NamedTuple):
         return (across, down) if orientation == "portrait" else (down, across)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSpec:
+class SheetSpec(NamedTuple):
     """How cards are to be laid on paper; lengths in points.
 
     `bleed` None shows the layout's bleed on the block's outer edges only (shared cuts); a number gives
@@ -189,11 +188,10 @@ class Edges(NamedTuple):
         return Box(box.left - self.left, box.top - self.top, box.right + self.right, box.bottom + self.bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(NamedTuple):
     """One place on a page: number in reading order from 0, row, column and where its card is cut."""
 
-    index: int
+    number: int
     row: int
     column: int
     trim: Box
@@ -227,9 +225,9 @@ class Grid(NamedTuple):
     def places(self) -> tuple[int, ...]:
         """The slots that fronts may take, in reading order: all, or those left of or above the fold."""
         if self.fold == "vertical":
-            return tuple(slot.index for slot in self.slots if 2 * slot.column < self.columns)
+            return tuple(slot.number for slot in self.slots if 2 * slot.column < self.columns)
         if self.fold == "horizontal":
-            return tuple(slot.index for slot in self.slots if 2 * slot.row < self.rows)
+            return tuple(slot.number for slot in self.slots if 2 * slot.row < self.rows)
         return tuple(range(len(self.slots)))
 
     @property

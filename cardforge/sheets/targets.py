@@ -6,8 +6,7 @@ them now and then: `as_of` says when a row was last looked at.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from cardforge.tuples import NamedTuple
 from cardforge.units import MM, Size
 
 _DPI = 300

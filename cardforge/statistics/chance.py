@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 MOST_STEPS = 6_000_000
 """Products of whole numbers that may be asked for at once: some seconds."""

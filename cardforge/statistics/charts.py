@@ -11,7 +11,8 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from html import escape
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 INK, FAINT, BAR = "#1a1a1a", "#d4d4d4", "#0072b2"
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#000000", "#cc79a7", "#56b4e9")

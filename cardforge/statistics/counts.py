@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from cardforge import markup
 from cardforge.query import Subject
+from cardforge.tuples import NamedTuple
 
 Number = int | float
 

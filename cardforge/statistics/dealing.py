@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from cardforge.rules import Deal
 from cardforge.statistics.shuffling import picked, shuffled
+from cardforge.tuples import NamedTuple
 
 MOST_TRIES = 1000
 """Deals that are tried until the card lies right that decides who gets what is left over."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import Location, Problem, message_and_hint
 from cardforge.scene import Matrix
 from cardforge.svg.style import GEOMETRY, INHERITED, READ, Style, beyond, declarations, read_property
 from cardforge.svg.transforms import IDENTITY, parse_transform
 from cardforge.svg.values import UnsupportedError, alpha_value, length, numbers
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 IGNORED = frozenset(("title", "desc", "metadata", "defs"))

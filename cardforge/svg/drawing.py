@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from cardforge.scene import Group, Line, Matrix, Op, Paint, Path, Rect, Stroke
 from cardforge.svg.colours import faded
 from cardforge.svg.transforms import IDENTITY, multiply
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 

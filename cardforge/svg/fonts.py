@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from typing import NamedTuple
 
 from cardforge.fonts import Family, FontLibrary, installed_family
+from cardforge.tuples import NamedTuple
 
 
 class Fonts(NamedTuple):

@@ -10,7 +10,7 @@ from cardforge.svg.arcs import Point, arc
 from cardforge.svg.values import LARGEST, NUMBER, SEPARATOR, WS, number, numbers
 
 _CHUNK = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")
-_ARC = re.compile(
+_ARC = (
     rf"{SEPARATOR}({NUMBER}){SEPARATOR}({NUMBER}){SEPARATOR}({NUMBER})"
     rf"{SEPARATOR}([01]){SEPARATOR}([01]){SEPARATOR}({NUMBER}){SEPARATOR}({NUMBER}){WS}"
 )
@@ -25,7 +25,8 @@ def _arc_numbers(text: str) -> list[float]:
     """The sevens of an A command; its flags are single digits and need nothing between them."""
     values: list[float] = []
     position = 0
-    while match := _ARC.match(text, position):
+    arc_numbers = re.compile(_ARC)
+    while match := arc_numbers.match(text, position):
         values += map(number, match.groups())
         position = match.end()
     if position < len(text):

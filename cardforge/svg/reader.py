@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from cardforge.images import AN_SVG, what_it_is
@@ -30,14 +29,14 @@ class _RicherError(Exception):
     """The drawing has something that takes the other reader."""
 
 
-@dataclass(slots=True)
 class _Open:
     """An element whose end has not come: what it inherits to its children, and what they have drawn."""
 
-    style: Style
-    matrix: Matrix = IDENTITY
-    opacity: float = 1.0
-    ops: list[Op] = field(default_factory=list)
+    __slots__ = ("matrix", "opacity", "ops", "style")
+
+    def __init__(self, style: Style, matrix: Matrix = IDENTITY, opacity: float = 1.0) -> None:
+        self.style, self.matrix, self.opacity = style, matrix, opacity
+        self.ops: list[Op] = []
 
 
 class _Reader(SvgReader):

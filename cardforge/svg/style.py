@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.scene import Color, Stroke
 from cardforge.svg.colours import CURRENT, NONE, faded, parse_colour, parse_paint
 from cardforge.svg.values import alpha_value, length, size
+from cardforge.tuples import NamedTuple
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BETWEEN = re.compile(r"\s*,\s*|\s+")

@@ -11,7 +11,8 @@ import pytest
 from PIL import Image, ImageChops, ImageOps
 from PIL.Image import Image as Pixels
 
-from cardforge.sheets import Flip, Orientation, Paper, calibration_sheet
+from cardforge.sheets import Flip, Orientation, Paper
+from cardforge.sheets.calibration import calibration_sheet
 from cardforge.units import MM
 from tests.project.kit import cards, make_game, printed, run
 from tests.render.kit import extracted, opened

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from math import inf
 from typing import Any
@@ -330,9 +329,9 @@ def test_company_for_orphans_costs_no_room(
     asked: TextStyle, written: str, width: float, height: float, align: Any, balance: bool
 ) -> None:
     measured = text(written, asked.tracking)
-    asked = replace(asked, align=align, balance=balance)
+    asked = asked.but(align=align, balance=balance)
     before = fit_text(asked, measured, width, height)
-    after = fit_text(replace(asked, orphans=False), measured, width, height)
+    after = fit_text(asked.but(orphans=False), measured, width, height)
     assert before._replace(cuts=()) == after._replace(cuts=())
     assert len(before.lines) == len(after.lines)
     if after.fits:
@@ -381,6 +380,6 @@ def test_a_list_item_is_indented() -> None:
 
 def test_steps_are_a_quarter_of_a_point() -> None:
     assert STEP == 0.25
-    two = [replace(style(size="9pt"), lines=0), replace(style(size="7pt"), lines=0)]
+    two = [style(size="9pt").but(lines=0), style(size="7pt").but(lines=0)]
     found = [level_after(item, text("a"), 100, 2).size for item in two]
     assert found == [8.5, 6.5]

@@ -36,7 +36,7 @@ def on(paper: str) -> SheetSpec:
 
 def rows(sheet: Sheet) -> list[list[int | None]]:
     """Face numbers as they lie on the page, None where a slot is empty."""
-    faces: dict[int, int] = {placed.slot.index: placed.face for placed in sheet.placements}
+    faces: dict[int, int] = {placed.slot.number: placed.face for placed in sheet.placements}
     columns = sheet.grid.columns
     return [
         [faces.get(row * columns + column) for column in range(columns)] for row in range(sheet.grid.rows)

@@ -4,18 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardforge.sheets import (
-    CalibrationSheet,
-    Copy,
-    Flip,
-    Orientation,
-    Paper,
-    PrinterSetup,
-    SheetSpec,
-    calibration_sheet,
-    cell_offset,
-    impose,
-)
+from cardforge.sheets import Copy, Flip, Orientation, Paper, PrinterSetup, SheetSpec, impose
+from cardforge.sheets.calibration import CalibrationSheet, calibration_sheet, cell_offset
 from cardforge.units import CARD_SIZES, MM, Size
 
 PAPERS = ("a3", "a4", "a5", "letter")

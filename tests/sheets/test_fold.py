@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -27,7 +25,7 @@ def test_four_poker_cards_fold_on_a4() -> None:
 
 
 def test_backs_below_a_fold_across_stand_on_their_heads() -> None:
-    spec = replace(FOLD, orientation="portrait", grid=(3, 2))
+    spec = FOLD._replace(orientation="portrait", grid=(3, 2))
     (sheet,) = impose(copies(3), spec).sheets
     assert sheet.grid.fold == "horizontal"
     assert rows(sheet) == [[0, 1, 2], [BACK, BACK + 1, BACK + 2]]
@@ -36,7 +34,7 @@ def test_backs_below_a_fold_across_stand_on_their_heads() -> None:
 
 def test_neither_flip_nor_offset_moves_what_is_folded() -> None:
     plain = impose(copies(5), FOLD).sheets
-    assert plain == impose(copies(5), replace(FOLD, flip="short", offset=(3 * MM, 3 * MM))).sheets
+    assert plain == impose(copies(5), FOLD._replace(flip="short", offset=(3 * MM, 3 * MM))).sheets
 
 
 def test_cards_without_a_back_leave_its_place_free_and_are_named() -> None:
@@ -47,14 +45,14 @@ def test_cards_without_a_back_leave_its_place_free_and_are_named() -> None:
 
 
 def test_places_count_on_the_fronts_alone() -> None:
-    first, second = impose(copies(4), replace(FOLD, start=2, skip=(3,))).sheets
+    first, second = impose(copies(4), FOLD._replace(start=2, skip=(3,))).sheets
     assert rows(first) == [[None, 0, BACK, None], [None, 1, BACK + 1, None]]
     assert rows(second) == [[2, 3, BACK + 3, BACK + 2], [None] * 4]
-    assert codes(impose(copies(1), replace(FOLD, start=5)).problems) == [("print.start", "error")]
+    assert codes(impose(copies(1), FOLD._replace(start=5)).problems) == [("print.start", "error")]
 
 
 def test_a_stack_of_folded_sheets_keeps_the_order_of_the_cards() -> None:
-    sheets = impose(copies(8), replace(FOLD, collate="stack")).sheets
+    sheets = impose(copies(8), FOLD._replace(collate="stack")).sheets
     assert [rows(sheet)[0][:2] for sheet in sheets] == [[0, 2], [1, 3]]
     assert [rows(sheet)[1][:2] for sheet in sheets] == [[4, 6], [5, 7]]
 
@@ -70,24 +68,24 @@ def test_the_fold_is_marked_and_is_no_cut() -> None:
 
 
 def test_a_fold_between_cards_that_stand_apart_runs_through() -> None:
-    spec = replace(FOLD, gutter=6 * MM)
+    spec = FOLD._replace(gutter=6 * MM)
     (sheet,) = impose(copies(4, bleed=1 * MM), spec).sheets
     (fold,) = sheet.marks.folds
     assert in_mm(Box(*fold))[0] == 148.5
     assert fold[1] < sheet.grid.block.top < sheet.grid.block.bottom < fold[3]
     assert len(sheet.marks.lines) == 2 * (8 + 4)
     # Bleed that meets at the fold would hide it: then it is marked outside alone.
-    assert len(impose(copies(4), replace(FOLD, bleed=1 * MM)).sheets[0].marks.folds) == 2
-    assert impose(copies(4), replace(FOLD, marks="none")).sheets[0].marks.folds == ()
+    assert len(impose(copies(4), FOLD._replace(bleed=1 * MM)).sheets[0].marks.folds) == 2
+    assert impose(copies(4), FOLD._replace(marks="none")).sheets[0].marks.folds == ()
 
 
 @pytest.mark.parametrize(
     "spec",
     [
-        replace(FOLD, grid=(3, 3)),
-        replace(FOLD, poster=True),
-        replace(FOLD, fixed=FixedGrid(POKER, 2, 2, 10 * MM, 20 * MM, POKER)),
-        replace(FOLD, fixed=FixedGrid(POKER, 1, 3, 73.5 * MM, 16.5 * MM, POKER)),
+        FOLD._replace(grid=(3, 3)),
+        FOLD._replace(poster=True),
+        FOLD._replace(fixed=FixedGrid(POKER, 2, 2, 10 * MM, 20 * MM, POKER)),
+        FOLD._replace(fixed=FixedGrid(POKER, 1, 3, 73.5 * MM, 16.5 * MM, POKER)),
     ],
 )
 def test_what_has_no_line_in_its_middle_is_refused(spec: SheetSpec) -> None:
@@ -104,7 +102,7 @@ def test_cards_that_fit_only_without_their_back_are_told_how() -> None:
 
 def test_a_sheet_of_places_around_the_middle_folds() -> None:
     fixed = FixedGrid(POKER, 2, 3, 42 * MM, 16.5 * MM, POKER)
-    (sheet,) = impose(copies(3), replace(FOLD, fixed=fixed)).sheets
+    (sheet,) = impose(copies(3), FOLD._replace(fixed=fixed)).sheets
     assert rows(sheet) == [[0, BACK], [1, BACK + 1], [2, BACK + 2]]
 
 
@@ -128,7 +126,7 @@ def folded(placed: Placement, sheet: Sheet) -> tuple[Box, tuple[float, float]]:
 def test_every_back_folds_behind_its_front_with_its_top_at_the_same_edge(
     trim: Size, paper: Paper, orientation: str, bleed: int | None, number: int
 ) -> None:
-    spec = replace(FOLD, paper=paper, orientation=orientation, bleed=None if bleed is None else bleed * MM)  # type: ignore[arg-type]
+    spec = FOLD._replace(paper=paper, orientation=orientation, bleed=None if bleed is None else bleed * MM)  # type: ignore[arg-type]
     cards = [
         card._replace(trim=trim.turned if card.front % 2 else trim, back_trim=None) for card in copies(number)
     ]
@@ -150,4 +148,4 @@ def test_every_back_folds_behind_its_front_with_its_top_at_the_same_edge(
 
 def replace_trim(placed: Placement) -> Slot:
     """A slot whose trim is the placement's clip, to follow the clip through the fold."""
-    return replace(placed.slot, trim=placed.clip)
+    return placed.slot._replace(trim=placed.clip)

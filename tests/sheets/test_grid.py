@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -42,7 +41,7 @@ from tests.sheets.kit import POKER, codes, grid, in_mm, mm, on
 def test_the_grid_that_fits_most(
     paper: str, card: tuple[float, float], bleed: float | None, expected: tuple[int, int, str]
 ) -> None:
-    spec = replace(on(paper), bleed=None if bleed is None else bleed * MM)
+    spec = on(paper)._replace(bleed=None if bleed is None else bleed * MM)
     found = grid(spec, mm(*card))
     assert (found.columns, found.rows, found.orientation) == expected
     assert len(found.slots) == found.columns * found.rows
@@ -100,7 +99,7 @@ def test_outer_bleed_is_cut_back_to_leave_printable_room_for_marks() -> None:
     letter = grid(on("letter"))
     assert to_mm(letter.bleed.left) == pytest.approx(3)
     assert to_mm(letter.bleed.top) == pytest.approx(1)
-    bare = grid(replace(on("letter"), marks="none"))
+    bare = grid(on("letter")._replace(marks="none"))
     assert to_mm(bare.bleed.top) == pytest.approx(2.7)
 
 

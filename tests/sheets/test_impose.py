@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -189,7 +188,7 @@ def test_stacked_sheets_give_the_deck_in_order() -> None:
     assert [len(sheet.placements) for sheet in result.sheets] == [9, 9, 3]
     piles: list[int] = []
     for slot in range(9):
-        piles += [p.face for sheet in result.sheets for p in sheet.placements if p.slot.index == slot]
+        piles += [p.face for sheet in result.sheets for p in sheet.placements if p.slot.number == slot]
     assert piles == list(range(21))
 
 
@@ -333,7 +332,7 @@ def test_a_half_used_sheet_is_one_of_the_first_size() -> None:
 
 def test_copies_with_a_spec_of_their_own_are_laid_by_it() -> None:
     """Each with its paper and backs, also where they are of one size."""
-    own = replace(on("letter"), backs="duplex")
+    own = on("letter")._replace(backs="duplex")
     cards = [copy._replace(spec=own if copy.front % 2 else None) for copy in copies(4)]
     result = impose(cards, SheetSpec(backs="none"))
     assert [(sheet.side, [placed.face for placed in sheet.placements]) for sheet in result.sheets] == [

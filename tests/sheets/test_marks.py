@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from cardforge.sheets import Marks, Paper, Ruler, SheetSpec, cut_marks, impose, ruler_place
@@ -105,7 +103,7 @@ def test_grid_lines_run_from_end_to_end_of_the_outer_marks() -> None:
     ],
 )
 def test_corners_mark_the_block_and_every_card_where_gutters_allow(spec: SheetSpec, number: int) -> None:
-    assert len(marks(replace(spec, marks="corners")).lines) == number
+    assert len(marks(spec._replace(marks="corners")).lines) == number
 
 
 def test_marks_stand_on_every_front_and_on_backs_if_asked() -> None:
@@ -114,7 +112,7 @@ def test_marks_stand_on_every_front_and_on_backs_if_asked() -> None:
     assert sheets[2].marks == sheets[0].marks
     assert sheets[0].marks.lines
     assert sheets[1].marks.lines == ()
-    both = impose(copies(10), replace(spec, marks_on="both")).sheets
+    both = impose(copies(10), spec._replace(marks_on="both")).sheets
     moved = {(x1 + 0.5, y1, x2 + 0.5, y2) for x1, y1, x2, y2 in lines_mm(both[0].marks.lines)}
     assert lines_mm(both[1].marks.lines) == moved
     assert lines_mm(both[3].marks.lines) == moved
@@ -157,7 +155,7 @@ def test_no_ruler_where_there_is_no_room_and_none_on_backs() -> None:
 @pytest.mark.parametrize("style", ["crop", "grid", "corners", "none"])
 @pytest.mark.parametrize("bleed", [None, 1, 3])
 def test_the_ruler_is_never_taken_for_a_mark(paper: str, style: MarkStyle, bleed: int | None) -> None:
-    spec = replace(on(paper), marks=style, bleed=None if bleed is None else bleed * MM)
+    spec = on(paper)._replace(marks=style, bleed=None if bleed is None else bleed * MM)
     sheet = impose(copies(1), spec).sheets[0]
     found = ruler_place(sheet)
     assert found is not None

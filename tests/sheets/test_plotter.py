@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from cardforge.sheets import Paper, SheetSpec, impose, plan_grid, ruler_place
@@ -18,7 +16,7 @@ def test_six_poker_cards_leave_the_corners_of_a4_free() -> None:
     found = grid(THREE)
     assert (found.columns, found.rows) == (2, 3)
     assert found.reason == "6 a page, portrait; 9 with --marks crop"
-    assert len(grid(replace(on("letter"), marks="silhouette4")).slots) == 6
+    assert len(grid(on("letter")._replace(marks="silhouette4")).slots) == 6
 
 
 def test_a_square_and_two_angles() -> None:
@@ -34,7 +32,7 @@ def test_a_square_and_two_angles() -> None:
 
 def test_four_angles_whose_corners_point_to_the_papers() -> None:
     blocks = [
-        in_mm(box) for box in impose(copies(6), replace(THREE, marks="silhouette4")).sheets[0].marks.blocks
+        in_mm(box) for box in impose(copies(6), THREE._replace(marks="silhouette4")).sheets[0].marks.blocks
     ]
     assert len(blocks) == 8
     assert blocks[:2] == [(10, 10, 30, 10.3), (10, 10, 10.3, 30)]
@@ -42,7 +40,7 @@ def test_four_angles_whose_corners_point_to_the_papers() -> None:
 
 
 def test_a_grid_that_reaches_into_the_corners_is_warned_of_and_keeps_its_marks() -> None:
-    result = impose(copies(8), replace(THREE, grid=(4, 2)))
+    result = impose(copies(8), THREE._replace(grid=(4, 2)))
     assert codes(result.problems) == [("print.plotter-marks", "warning")]
     assert result.problems[0].hint == "--grid auto puts 6 on a page"
     (sheet,) = result.sheets
@@ -51,12 +49,12 @@ def test_a_grid_that_reaches_into_the_corners_is_warned_of_and_keeps_its_marks()
 
 
 def test_cards_on_the_marks_are_an_error() -> None:
-    problems = plan_grid(replace(THREE, grid=(3, 3), gutter=1 * MM), POKER, 3 * MM).problems
+    problems = plan_grid(THREE._replace(grid=(3, 3), gutter=1 * MM), POKER, 3 * MM).problems
     assert ("print.plotter-marks", "error") in codes(problems)
 
 
 @pytest.mark.parametrize(
-    "spec", [THREE, replace(THREE, grid=(4, 2)), replace(THREE, paper=Paper.parse("a5"))]
+    "spec", [THREE, THREE._replace(grid=(4, 2)), THREE._replace(paper=Paper.parse("a5"))]
 )
 def test_the_ruler_keeps_away_from_the_corners(spec: SheetSpec) -> None:
     (sheet, *_) = impose(copies(2), spec).sheets
@@ -71,7 +69,7 @@ def test_the_ruler_keeps_away_from_the_corners(spec: SheetSpec) -> None:
 
 @pytest.mark.parametrize("size", CARD_SIZES)
 def test_a_poster_leaves_the_corners_free_too(size: str) -> None:
-    found = grid(replace(THREE, poster=True), CARD_SIZES[size], 3 * MM)
+    found = grid(THREE._replace(poster=True), CARD_SIZES[size], 3 * MM)
     shown = found.bleed.around(found.block)
     for x in (10 * MM, found.paper.width - 30 * MM):
         for y in (10 * MM, found.paper.height - 30 * MM):
@@ -79,7 +77,7 @@ def test_a_poster_leaves_the_corners_free_too(size: str) -> None:
 
 
 def test_the_margin_of_plotters_is_told() -> None:
-    problem = plan_grid(replace(THREE, paper=Paper.parse("75x100")), POKER, 0.0).problems[0]
+    problem = plan_grid(THREE._replace(paper=Paper.parse("75x100")), POKER, 0.0).problems[0]
     assert problem.message == "a card of 63 × 88 mm does not fit on 75 × 100 mm (10 mm margin)"
     assert problem.hint == "1 a page with --marks crop"
 
@@ -97,7 +95,7 @@ def test_no_card_or_bleed_lies_in_the_corners(
     marks: MarkStyle, paper: str, bleed: int | None, backs: str
 ) -> None:
     for size in CARD_SIZES.values():
-        spec = replace(on(paper), marks=marks, bleed=None if bleed is None else bleed * MM, backs=backs)  # type: ignore[arg-type]
+        spec = on(paper)._replace(marks=marks, bleed=None if bleed is None else bleed * MM, backs=backs)  # type: ignore[arg-type]
         plan = plan_grid(spec, size, 3 * MM)
         if plan.grid is None:
             assert codes(plan.problems) == [("print.no-fit", "error")]

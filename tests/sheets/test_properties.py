@@ -21,7 +21,7 @@ trims = st.builds(lambda w, h: mm(w, h), sides, sides)
 lengths = st.none() | st.integers(0, 5).map(lambda value: value * MM)
 offsets = st.integers(-3, 3).map(lambda value: value * MM)
 specs = st.builds(
-    SheetSpec,
+    lambda **given: SheetSpec(**given),  # what is left out is not made up
     paper=st.sampled_from([Paper(name, PAPERS[name]) for name in PAPERS]),
     orientation=st.sampled_from(["auto", "portrait", "landscape"]),
     grid=st.none() | st.tuples(st.integers(1, 3), st.integers(1, 3)),
@@ -75,7 +75,7 @@ def test_every_copy_is_placed_exactly_once_on_each_side(trim: Size, spec: SheetS
         return
     faces = Counter(placed.face for sheet in sheets for placed in sheet.placements)
     assert faces == Counter([*range(number), *range(BACK, BACK + number)])
-    used = [{placed.slot.index for placed in sheet.placements} for sheet in sheets]
+    used = [{placed.slot.number for placed in sheet.placements} for sheet in sheets]
     assert [len(slots) for slots in used] == [len(sheet.placements) for sheet in sheets]
 
 
@@ -187,7 +187,7 @@ def test_clips_hold_the_trim_and_stop_halfway_to_a_neighbour(trim: Size, spec: S
             assert sheet.bleed_box.contains(placed.clip, SLACK)
     for sheet in made(1, trim, spec, bleed * MM)[:1]:
         for slot in sheet.grid.slots:
-            others = (other.trim for other in sheet.grid.slots if other.index != slot.index)
+            others = (other.trim for other in sheet.grid.slots if other.number != slot.number)
             assert not any(overlap(sheet.grid.clip(slot), other.grown(spec.gap / 2)) for other in others)
 
 

@@ -7,7 +7,7 @@ raster picture is stored only once, and a drawing stays a drawing.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.layout.build import Build
 from cardforge.layout.elements.image import OVERLAP, picture, placeholder, share_of
@@ -15,6 +15,7 @@ from cardforge.layout.faults import LayoutError
 from cardforge.layout.model import Element, Kind
 from cardforge.layout.stock import Art
 from cardforge.scene import Group, Op, Rect
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box, mm_text, parse_length
 
 MAX_TILES = 200

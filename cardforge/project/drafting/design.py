@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.project.drafting.roles import Plan, Shown
+from cardforge.tuples import NamedTuple
 from cardforge.units import CARD_SIZES, to_mm
 
 Json = dict[str, Any]

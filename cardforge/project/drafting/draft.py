@@ -6,7 +6,7 @@ import tempfile
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import Field
 from cardforge.database import Database
@@ -17,6 +17,7 @@ from cardforge.project.drafting.form import layout_text
 from cardforge.project.drafting.roles import PLACES, Plan, Shown, planned
 from cardforge.project.drafting.table import Table
 from cardforge.project.drafting.tones import tones
+from cardforge.tuples import NamedTuple
 
 _SIZES = ("poker", "tarot", "jumbo")
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from cardforge import markup
 from cardforge.database.paths import PICTURES
 from cardforge.project.drafting.table import Column, Table
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 Role = Literal[
     "title", "art", "picture", "number", "corner", "value", "type", "fact", "text", "flavour", "empty"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import QUERY_WORDS, RESERVED
 from cardforge.database import Database
 from cardforge.problems import InputError, Location, Problem, has_errors
 from cardforge.readers import read
 from cardforge.text import fold, slug
+from cardforge.tuples import NamedTuple
 
 _KEPT = RESERVED - {"name", "art", "number"}
 """Keys of every card that say nothing to a player."""

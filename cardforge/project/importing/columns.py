@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.cards import RESERVED, Field
 from cardforge.problems import Location, Problem, Severity, UsageError, did_you_mean
@@ -13,6 +13,7 @@ from cardforge.project.drafting.table import TITLES
 from cardforge.project.importing.source import Column
 from cardforge.readers.csv_table import column_name
 from cardforge.text import fold
+from cardforge.tuples import NamedTuple
 
 How = Literal["given", "same", "guess", "left out", "unmapped"]
 """Why a column goes where it goes: as said by the user, by its name, by a guess; or why it goes nowhere."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import QUERY_WORDS, CardSet
 from cardforge.database.build import Builder
@@ -32,6 +31,7 @@ from cardforge.project.importing.source import Column, Source, read_source
 from cardforge.project.project import Project
 from cardforge.readers import Document, read_bytes
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 
 LAYOUT = "card"
 
@@ -222,7 +222,7 @@ def _named(document: Document) -> tuple[Document, Problem]:
     hint = 'call a column "name", or say which it is: --map "Column=name"'
     problem = Problem(document.place(()), "source.no-names", message, hint, Severity.WARNING)
     columns = None if document.columns is None else ("name", *document.columns)
-    return replace(document, columns=columns), problem
+    return document._replace(columns=columns), problem
 
 
 def _pictures(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.cards import CardSet, Printing
 from cardforge.database import Database
@@ -22,6 +22,7 @@ from cardforge.project.importing.source import Source, read_source
 from cardforge.project.project import GameFolder, Project
 from cardforge.readers import Document
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 
 SUFFIXES = (".json", ".csv", ".tsv")
 """What set files can be written as."""

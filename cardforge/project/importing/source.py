@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import InputError, Location, Pointer, Problem, has_errors
 from cardforge.readers import Document, read
+from cardforge.tuples import NamedTuple
 
 _HEAD = ("code", "name", "released")
 

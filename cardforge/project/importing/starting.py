@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import FailedError, Location, Problem
 from cardforge.project.drafting import draft_layout, read_table
 from cardforge.text import slug
+from cardforge.tuples import NamedTuple
 
 _CARDS = """\
 name,type,cost,text,qty,//about this table

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from cardforge.problems import listed
 from cardforge.rules.catalogue import Counts
@@ -13,6 +12,7 @@ from cardforge.rules.model import Rule
 from cardforge.rules.situation import ANY_NUMBER, Ground, Situation
 from cardforge.rules.verdict import CardCount, Fix, Violation
 from cardforge.rules.words import cards_of
+from cardforge.tuples import NamedTuple
 
 _UNLIMITED = ("any", "unlimited", "no limit", "*")
 _NAMED = 6

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.problems import Pointer, Severity
 from cardforge.rules import days
 from cardforge.rules.catalogue import Catalogue
 from cardforge.rules.model import Bound
 from cardforge.rules.parse import Parser
+from cardforge.tuples import NamedTuple
 
 CONTENTS = ("forbidden", "limited", "points", "one_of_each", "restricted")
 """The keys that say something of cards."""

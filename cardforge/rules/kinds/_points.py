@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.kind import violation, zones_have
@@ -12,6 +11,7 @@ from cardforge.rules.situation import Situation
 from cardforge.rules.suggest import SUGGESTED, room
 from cardforge.rules.verdict import Fix, Violation
 from cardforge.rules.words import listed_cards, number
+from cardforge.tuples import NamedTuple
 
 _DIGITS = 9
 """Decimal places that count: beyond them lies only what floating point makes up."""

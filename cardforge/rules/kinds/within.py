@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, NamedTuple, cast
+from typing import Any, cast
 
 from cardforge.problems import Location, Pointer, Problem, Severity, listed
 from cardforge.query import Query
@@ -20,6 +20,7 @@ from cardforge.rules.suggest import admitter
 from cardforge.rules.verdict import Fix, Violation
 from cardforge.rules.words import cards_of, listed_cards
 from cardforge.schemas import uncommented
+from cardforge.tuples import NamedTuple
 
 
 class Pack(NamedTuple):

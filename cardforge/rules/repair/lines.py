@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
 from cardforge.problems import Severity
 from cardforge.rules.kinds import kinds
 from cardforge.rules.model import CardChange, Rule, Rules
 from cardforge.rules.plan import Check, Plan
 from cardforge.rules.situation import Ground
+from cardforge.tuples import NamedTuple
 
 Place = tuple[str, str]
 """A zone, and the id of a card in it."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
+
+from cardforge.tuples import NamedTuple
 
 StepOp = Literal["rename", "choose", "remove", "add", "move", "mark", "unmark"]
 

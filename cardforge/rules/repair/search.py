@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from typing import NamedTuple
 
 from cardforge.problems import Severity
 from cardforge.rules.judge import Judge
@@ -15,6 +14,7 @@ from cardforge.rules.repair.space import Conflict, Delta, Edit, Lacking, Space
 from cardforge.rules.repair.starts import Start
 from cardforge.rules.repair.tracing import Reads, Traced
 from cardforge.rules.verdict import CheckOptions
+from cardforge.tuples import NamedTuple
 
 FIND, PROVE = 4_000, 3_000
 """Decks that are looked at to find a script, and to prove that none is shorter."""

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
-from typing import NamedTuple
+
+from cardforge.tuples import NamedTuple
 
 _TINY = 1e-9
 _MOST_PIVOTS = 300

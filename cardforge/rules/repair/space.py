@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from cardforge.rules.catalogue import Counts
 from cardforge.rules.model import Rule
@@ -13,6 +12,7 @@ from cardforge.rules.repair.model import Wishes
 from cardforge.rules.repair.simplex import Column, Weights, weights
 from cardforge.rules.situation import Ground
 from cardforge.rules.verdict import CheckOptions
+from cardforge.tuples import NamedTuple
 
 Delta = Mapping[Place, int]
 """Copies that came or went, by place."""

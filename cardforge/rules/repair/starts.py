@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice, product
-from typing import NamedTuple
 
 from cardforge.decks.model import Deck, Unknown
 from cardforge.problems import did_you_mean
@@ -16,6 +15,7 @@ from cardforge.rules.repair.script import applied
 from cardforge.rules.situation import Reading
 from cardforge.rules.strays import outside
 from cardforge.rules.verdict import CheckOptions
+from cardforge.tuples import NamedTuple
 
 _MOST_NAMINGS = 64
 """Ways to read unknown names that are tried."""

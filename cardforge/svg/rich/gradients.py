@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, floor, hypot
-from typing import NamedTuple
 from xml.etree.ElementTree import Element
 
 from cardforge.scene import Color, Linear, Matrix, Paint, Radial
 from cardforge.svg.rich.ports import by_box, onto
 from cardforge.svg.transforms import inverse, moved, multiply, parse_transform
 from cardforge.svg.values import UnsupportedError, length
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 MAX_REPEATS = 200

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from cardforge.bidi import needs_bidi
 from cardforge.fonts import Font, FontChain, Run
 from cardforge.scene import Segment
 from cardforge.svg.rich.types import Type
 from cardforge.svg.values import UnsupportedError
+from cardforge.tuples import NamedTuple
 
 _NO_LIGATURE = "\u200c"
 

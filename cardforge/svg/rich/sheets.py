@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from cardforge.svg.rich.tree import Tree
+from cardforge.tuples import NamedTuple
 
 _INLINE = (1, 0, 0)
 """The `style` attribute counts for more than any selector."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 from xml.etree.ElementTree import Element, SubElement
 
 from cardforge.svg.reader import check_root, too_deep
 from cardforge.svg.xml import MAX_DEPTH, SVG, Events
+from cardforge.tuples import NamedTuple
 
 HREF = "{http://www.w3.org/1999/xlink}href"
 SPACE = "{http://www.w3.org/XML/1998/namespace}space"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal
 
 from cardforge.fonts import FALLBACK, FontChain
 from cardforge.svg.fonts import Fonts
 from cardforge.svg.values import UnsupportedError, length
+from cardforge.tuples import NamedTuple
 
 _GENERIC = {"serif": "Noto Serif", "sans-serif": "Noto Sans", "system-ui": "Noto Sans"}
 

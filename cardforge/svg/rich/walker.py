@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from math import hypot, sqrt
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from cardforge.problems import Location, Problem
@@ -21,6 +21,7 @@ from cardforge.svg.rich.types import BEYOND, PROPERTIES, Type, read_type
 from cardforge.svg.style import GEOMETRY, READ, Style
 from cardforge.svg.values import UnsupportedError, length, size
 from cardforge.svg.xml import MAX_DEPTH, StopError
+from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
 MAX_DRAWN = 50_000
