@@ -47,7 +47,7 @@ def keep_faces(memory: Path, file: StoreFile | None) -> None:
     with suppress(FailedError, OSError):
         if file.append:
             with file.path.open("ab") as end:
-                end.write(file.data)
+                file.write_to(end)
         else:
-            write_file(file.path, file.data, file.path.name)
+            write_file(file.path, file, file.path.name)
             ignore_memory(memory)

@@ -12,7 +12,7 @@ import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, Recipe
 from cardforge.scene import Linear, Radial
@@ -39,8 +39,12 @@ class StoreFile(NamedTuple):
     """What is to be written of a store: all of the file, or what comes at its end."""
 
     path: Path
-    data: bytes
+    parts: Sequence[bytes]
     append: bool
+
+    def write_to(self, file: IO[bytes]) -> None:
+        """Write it all."""
+        file.writelines(self.parts)
 
 
 class FaceStore:
@@ -57,7 +61,7 @@ class FaceStore:
         self._recipes: dict[str, Recipe] = {}
         self._pictures: dict[str, str] = {}
         self._asked: dict[str, str] = {}
-        self._heads: dict[bytes, tuple[Any, bytes, int]] = {}
+        self._heads: dict[bytes, tuple[str, Sequence[Any], Sequence[str], str, bytes]] = {}
         self._met: dict[bytes, Face] = {}
         self._new: dict[bytes, Face] = {}
         self._stretches = 0
@@ -105,9 +109,10 @@ class FaceStore:
                 values = [data[at : at + length].decode("ascii"), *values]
                 at += length
             self._recipes[name] = Recipe(kind, _values(kind, values), tuple(names), int(claims, 16))
-        for entry in head["faces"]:
-            self._heads[bytes.fromhex(entry[0])] = entry, data, at
-            at += entry[-1]
+        frames = head["frames"]
+        for key, look, frame, names, claims, length in head["faces"]:
+            self._heads[bytes.fromhex(key)] = look, frames[frame], names, claims, data[at : at + length]
+            at += length
 
     def check(self, marks: Mapping[str, str], sources: Mapping[str, str]) -> None:
         """Forget what shows pictures that are other files now, and all if a name means another one.
@@ -129,7 +134,7 @@ class FaceStore:
         if bad:
             self._recipes = {name: recipe for name, recipe in self._recipes.items() if name not in bad}
             self._pictures = {name: mark for name, mark in self._pictures.items() if name not in bad}
-            self._heads = {key: head for key, head in self._heads.items() if not bad & {*head[0][3]}}
+            self._heads = {key: head for key, head in self._heads.items() if not bad & {*head[2]}}
 
     def pictures(self) -> dict[str, Path]:
         """The files of all pictures that faces show, by resource name."""
@@ -147,7 +152,7 @@ class FaceStore:
     def look(self, key: bytes | None) -> str:
         """How a kept face looks; an empty text if that is not known."""
         found = self._heads.get(key) if key is not None else None
-        return "" if found is None else str(found[0][1])
+        return "" if found is None else found[0]
 
     def find(self, key: bytes | None, drawer: Drawer) -> Face | None:
         """A kept face, if it can be drawn again in this document."""
@@ -159,10 +164,8 @@ class FaceStore:
         found = self._heads.get(key)
         if found is None:
             return None
-        (_, look, frame, names, claims, length), data, at = found
-        width, height, bleed, corner, shape = frame
-        text = data[at : at + length].decode("ascii")
-        content = Content(text, tuple(names), int(claims, 16))
+        look, (width, height, bleed, corner, shape), names, claims, data = found
+        content = Content(data.decode("ascii"), tuple(names), int(claims, 16))
         if not drawer.can_take(content, self._recipes):
             return None
         face = self._met[key] = Drawn(Size(width, height), bleed, corner, shape, content), look
@@ -205,8 +208,9 @@ class FaceStore:
         claims: Sequence[Any],
         marks: Mapping[str, str],
         sources: Mapping[str, str],
-    ) -> bytes:
+    ) -> list[bytes]:
         body: list[bytes] = []
+        frames: dict[Any, int] = {}
         listed = []
         for name, recipe in recipes.items():
             values = _plain(recipe.kind, recipe.values)
@@ -219,7 +223,7 @@ class FaceStore:
         for key, ((size, bleed, corner, shape, content, _), look) in faces.items():
             text = content.text.encode("ascii")
             body.append(text)
-            frame = (*size, bleed, corner, shape)
+            frame = frames.setdefault((*size, bleed, corner, shape), len(frames))
             shown.append((key.hex(), look, frame, content.names, f"{content.claims:x}", len(text)))
         head = {
             "mark": self._mark,
@@ -229,11 +233,14 @@ class FaceStore:
             "pictures": {name: marks[name] for name in recipes if name in marks},
             "asked": dict(sources),
             "recipes": listed,
+            "frames": list(frames),
             "faces": shown,
         }
         data = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n"
-        rest = b"".join((data, *body))
-        return _FRAME % (len(data), len(rest) - len(data), zlib.crc32(rest)) + rest
+        check = zlib.crc32(data)
+        for part in body:
+            check = zlib.crc32(part, check)
+        return [_FRAME % (len(data), sum(map(len, body)), check), data, *body]
 
 
 def _collect(

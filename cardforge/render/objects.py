@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -31,9 +32,14 @@ class Written(pdfdoc.PDFObject):  # type: ignore[misc]
         return self.data
 
 
-def written_stream(content: str) -> Written:
+def compress(data: bytes) -> bytes:
+    """Page content, deflated."""
+    return zlib.compress(data, LEVEL)
+
+
+def written_stream(content: str, pack: Callable[[bytes], bytes] = compress) -> Written:
     """A compressed stream of content, which is not kept itself."""
-    data = zlib.compress(content.encode("ascii"), LEVEL)
+    data = pack(content.encode("ascii"))
     return Written(b"<</Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (len(data), data))
 
 

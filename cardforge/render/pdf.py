@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from io import BytesIO
 from typing import IO, TYPE_CHECKING, Any
@@ -14,7 +14,8 @@ from cardforge.render.document import describe, new_document
 from cardforge.render.fontbook import FontBook
 from cardforge.render.furniture import Furniture
 from cardforge.render.look import PLAIN, Largest, Look
-from cardforge.render.objects import Written, written, written_stream
+from cardforge.render.objects import Written, compress, written, written_stream
+from cardforge.render.packing import quick_compress
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, Shape, trim_outline
 from cardforge.sheets import Marks, Placement, Sheet
@@ -23,6 +24,9 @@ from cardforge.units import Box, Size
 
 if TYPE_CHECKING:
     from cardforge.render.ink import Inker
+
+MANY_PAGES = 100
+"""Pages from which it is worth loading what packs them more quickly."""
 
 DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 """What a PDF says of the edge that its sheets are flipped on."""
@@ -68,12 +72,15 @@ class PdfWriter:
     _inker: Inker | None = None
     _faces: dict[int, str] = field(default_factory=dict)
     _drawn: int = 0
+    _pack: Callable[[bytes], bytes] = compress
     _slots: dict[Any, str] = field(default_factory=dict)
     _drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = field(default_factory=dict)
 
     def __post_init__(self, fonts: FontBook | None) -> None:
         self._document = new_document()
         self._largest = Largest() if self.look.max_dpi else None
+        if self.pages >= MANY_PAGES:
+            self._pack = quick_compress()
         self.drawer = Drawer(self._document, self.look, self._largest, fonts or FontBook())
         if self.look.ink != "full":
             from cardforge.render.ink import Inker
@@ -144,7 +151,7 @@ class PdfWriter:
         paper = _box(Box(0, 0, sheet.size.width, height), height)
         if sheet.stretch != (1.0, 1.0):
             parts = [f"q {matrix_cm(_stretching(sheet))}", *parts, "Q"]
-        content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n"))
+        content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n", self._pack))
         page = (
             f"<</Type/Page/Parent {written(document, document.Pages)}/MediaBox{paper}/CropBox{paper}"
             f"/TrimBox{_box(_stretched(sheet.trim_box, sheet), height)}"

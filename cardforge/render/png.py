@@ -6,7 +6,9 @@ import struct
 import zlib
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Literal, Protocol
+from typing import TYPE_CHECKING, Literal
+
+from cardforge.render.packing import quick_packer
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,13 +25,6 @@ _BAND = 1 << 17
 """Bytes that are filtered and packed in one go: so many stay near the processor, for half the time."""
 
 
-class Packer(Protocol):
-    """An object of zlib's to compress with, or one like it."""
-
-    def compress(self, data: bytes, /) -> bytes: ...
-    def flush(self) -> bytes: ...
-
-
 def png(image: Image, dpi: int, by: Literal["zlib", "isal"] = "zlib") -> bytes:
     """A PNG file of 8 bits a channel (L, RGB, RGBA, or RGBX whose fourth byte is left out): each row as its
     difference from the one above (filter 2 of the PNG specification, 9.2), packed at the lowest level.
@@ -41,7 +36,7 @@ def png(image: Image, dpi: int, by: Literal["zlib", "isal"] = "zlib") -> bytes:
     """
     kind, channels = _KINDS[image.mode]
     metre = round(dpi / 0.0254)
-    packer = _isal() if by == "isal" else zlib.compressobj(1)
+    packer = quick_packer() if by == "isal" else zlib.compressobj(1)
     packed = [packer.compress(band) for band in _bands(image, channels)]
     return b"".join(
         (
@@ -52,15 +47,6 @@ def png(image: Image, dpi: int, by: Literal["zlib", "isal"] = "zlib") -> bytes:
             *_chunk(b"IEND"),
         )
     )
-
-
-def _isal() -> Packer:
-    try:
-        from isal import isal_zlib
-    except ImportError:
-        return zlib.compressobj(1)
-    packer: Packer = isal_zlib.compressobj(1)
-    return packer
 
 
 def _bands(image: Image, channels: str) -> Iterator[bytes]:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+
+import pytest
+
 from cardforge.fonts import Font, FontFile, Run, Word, installed_family
+from cardforge.render import pdf
 from cardforge.render.content import Content, Drawer
 from cardforge.render.document import new_document
 from cardforge.render.fontbook import LOOSE, FontBook
 from cardforge.scene import Group, Linear, Op, Rect, Text, TextLine
+from tests.render.kit import contents, made, opened
 
 TILE = (Rect(0, 0, 3, 3, fill="#ff0000"),) * 20
 FADING = Linear(0, 0, 100, 0, ((0.0, "#ff0000ff"), (1.0, "#0000ff00")))
@@ -106,3 +112,14 @@ def test_what_depends_on_the_order_is_marked() -> None:
     one = drawer()
     assert not one.apart((line(noto, "-"),)).claims & LOOSE
     assert one.apart((line(noto, "\u00ad", "-"),)).claims & LOOSE
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_long_documents_are_packed_more_quickly(monkeypatch: pytest.MonkeyPatch, there: bool) -> None:
+    plain = made(*FACE)
+    monkeypatch.setattr(pdf, "MANY_PAGES", 1)
+    if not there:
+        monkeypatch.setitem(sys.modules, "isal", None)
+    quick = made(*FACE)
+    assert contents(opened(quick)) == contents(opened(plain))
+    assert quick != plain
