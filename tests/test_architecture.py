@@ -271,6 +271,13 @@ def test_a_print_loads_only_what_it_needs(tmp_path: Path) -> None:
     assert SPARED & loaded == set()
 
 
+@pytest.mark.parametrize("words", [("check", "energy"), ("export", "csv", "energy", "-o", "FILE")])
+def test_what_draws_nothing_loads_nothing_to_draw_with(tmp_path: Path, words: tuple[str, ...]) -> None:
+    named = [str(tmp_path / "cards.csv") if word == "FILE" else word for word in words]
+    loaded = loaded_by(*named)[1]
+    assert not {"reportlab", "pypdfium2", "cardforge.render"} & loaded
+
+
 # Written in pieces so that this file does not hold what it looks for.
 FORBIDDEN = re.compile(
     "|".join(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 from cardforge.exports._pieces import Piece, same_size
 from cardforge.faces import FaceTable
-from cardforge.render import Digester
 from cardforge.scene import Scene
 from cardforge.tuples import NamedTuple
 from cardforge.units import Size, pixels
@@ -73,6 +72,8 @@ class Sheets:
 
     def __init__(self, pieces: Iterable[Piece], dpi: int, image: str) -> None:
         self._dpi, self._image = dpi, image
+        from cardforge.render import Digester
+
         self._digests = Digester()
         self._keys = count(1)
         self.places: dict[int, tuple[Sheet, int]] = {}

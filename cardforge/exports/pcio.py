@@ -26,7 +26,6 @@ from cardforge.exports._pieces import (
 from cardforge.exports._told import told_controls, without_controls
 from cardforge.exports._zipped import zipped
 from cardforge.problems import Problem, Severity, has_errors
-from cardforge.render import Digester
 from cardforge.scene import Scene
 from cardforge.settings import Setting, chosen, number
 from cardforge.tuples import NamedTuple
@@ -88,6 +87,8 @@ class _Room:
 
     def __init__(self, job: Job, pieces: Mapping[int, Piece]) -> None:
         self._job, self._pieces = job, pieces
+        from cardforge.render import Digester
+
         self._digests = Digester()
         self._pictures: dict[str, Mosaic] = {}
         self.problems: list[Problem] = []

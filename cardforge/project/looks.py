@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from cardforge.cards import Printing
 from cardforge.layout import Side
 from cardforge.ledger import Held, of_looks
-from cardforge.render import Digester
 from cardforge.sheets import SheetSpec
 from cardforge.sheets.spec import Backs
 from cardforge.tuples import NamedTuple
+
+if TYPE_CHECKING:
+    from cardforge.render import Digester
 
 
 class LaidOut(NamedTuple):
@@ -37,9 +40,9 @@ def are_paired(backs: Backs) -> bool:
     return backs != "none" and "fill" not in backs
 
 
-def looks(laid: Iterable[LaidOut], digester: Digester | None = None) -> dict[str, Held]:
+def looks(laid: Iterable[LaidOut], digester: Digester) -> dict[str, Held]:
     """How cards look, by id."""
-    digest = (digester or Digester()).of
+    digest = digester.of
     found = []
     for printing, times, front, back, backs, _ in laid:
         if front is not None:

@@ -31,7 +31,6 @@ from cardforge.project.picturing import pictures_of
 from cardforge.project.project import GameFolder, Project
 from cardforge.project.telling import told_together
 from cardforge.readers import is_there, read_bytes
-from cardforge.render import Digester
 from cardforge.scene import Scene
 from cardforge.tuples import NamedTuple
 
@@ -85,6 +84,8 @@ def present(database: Database, layouts: Layouts, known: Iterable[Problem] = ())
         LaidOut(printing, printing.quantity, layouts.front(printing), layouts.back(printing))
         for printing in database.printings
     ]
+    from cardforge.render import Digester
+
     digester = Digester()
     found = looks(laid, digester)
     # As a file would give them back, so that a tuple is no other value than the list that was kept of it.

@@ -73,5 +73,7 @@ def _move(dx: float, dy: float) -> str:
 
 def _tidied(content: str) -> str:
     """Content without empty strings: PDFium forgets the blank before one that ends its `TJ`."""
+    if "()" not in content:
+        return content
     content = content.replace("[()]TJ", "")
     return _NOTHING_SHOWN.sub(" ", content) if "()" in content else content
