@@ -150,7 +150,7 @@ def test_a_ledger_is_read_as_it_was_written() -> None:
     data = to_bytes("mini", cards)
     assert from_bytes(data) == cards
     plain = {card: [one._asdict() for one in held] for card, held in sorted(cards.items())}
-    assert json.loads(data) == {"version": 1, "game": "mini", "cards": plain}
+    assert json.loads(data) == {"version": 2, "game": "mini", "cards": plain}
     assert data.count(b"\n") == len(cards) + 2
     assert data == to_bytes("mini", dict(reversed(cards.items())))
 

@@ -123,7 +123,28 @@ class Drawer:
 
     def ops(self, ops: Iterable[Op]) -> str:
         """The content of operations, in their own coordinates."""
-        return "\n".join(filter(None, map(self._op, ops)))
+        if self._again is not None:
+            return "\n".join(filter(None, map(self._drawn, ops)))
+        memo, seen, fonts = self._memo, self._seen, self.fonts
+        parts = []
+        for op in ops:
+            key = id(op)
+            known = memo.get(key)
+            if known is None and key not in seen:
+                # Most texts come once, what comes twice comes again. Kept, so that no other gets its id.
+                seen[key] = op
+                part = self._drawn(op)
+            else:
+                if known is None:
+                    known = memo[key] = op, self._apart(lambda op=op: self._drawn(op))  # type: ignore[misc]
+                part, names, claims = known[1]
+                if names:
+                    self.used.update(dict.fromkeys(names))
+                if claims and fonts.met is not None:
+                    fonts.met |= claims
+            if part:
+                parts.append(part)
+        return "\n".join(parts)
 
     def apart(self, ops: Iterable[Op]) -> Content:
         """The content of operations, and what it alone needs."""
@@ -170,19 +191,6 @@ class Drawer:
         known = self._whole.get(id(ops))
         if known is None:
             known = self._whole[id(ops)] = ops, self.apart(ops)
-        return self.again(known[1])
-
-    def _op(self, op: Op) -> str:
-        if self._again is not None:
-            return self._drawn(op)
-        key = id(op)
-        known = self._memo.get(key)
-        if known is None:
-            # Most texts come once; what comes twice comes again. It is kept, so that no other gets its id.
-            if key not in self._seen:
-                self._seen[key] = op
-                return self._drawn(op)
-            known = self._memo[key] = op, self._apart(lambda: self._drawn(op))
         return self.again(known[1])
 
     def _drawn(self, op: Op) -> str:

@@ -33,7 +33,16 @@ def _plain(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+@lru_cache(maxsize=4096)
+def scaling(across: float, down: float) -> str:
+    """The first four numbers of a matrix that neither turns nor skews: most are, and of few sizes."""
+    return nums(across, 0, 0, down)
+
+
 def matrix_cm(matrix: Matrix) -> str:
+    a, b, c, d, e, f = matrix
+    if b == c == 0:
+        return f"{scaling(a, d)} {nums(e, f)} cm"
     return f"{nums(*matrix)} cm"
 
 

@@ -10,7 +10,7 @@ from operator import or_
 
 from cardforge.fonts import Word
 from cardforge.render.fontbook import SHOWN, FontBook, WordTable
-from cardforge.render.syntax import fill_color, num, nums
+from cardforge.render.syntax import fill_color, num, nums, scaling
 from cardforge.scene import Text
 
 _NOTHING_SHOWN = re.compile(r"(?<=[0-9\[])\(\)")
@@ -26,27 +26,35 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
         out.append(f" {num(tracking)} Tc")
     words = list(chain.from_iterable([line.words for line in lines]))
     if words:
-        font = fonts.main_font(next(line.words for line in lines if line.words))
+        font = fonts.main_font(lines[0].words or next(line.words for line in lines if line.words))
         table = fonts.words(font, color)
         bodies = _bodies(words, table, fonts)
         bare, at, left, top = table.bare, 0, 0.0, 0.0
+        down, straight = 0.0, ""
         for x, y, found, stretch in lines:
             if not found:
                 continue
             # Where the text matrix stands, as written: lines go on from there, so rounding never adds up.
             if at:
-                dx, dy = round((x - left) / em, 4), round((top - y) / size, 4)
-                out.append(_move(dx, dy))
-                left += dx * em
+                dy = round((top - y) / size, 4)
                 top -= dy * size
+                if x != left:
+                    dx = round((x - left) / em, 4)
+                    left += dx * em
+                    move = _move(dx, dy)
+                elif dy == down:
+                    move = straight
+                else:
+                    down, move = dy, _move(0.0, dy)
+                    straight = move
             else:
                 left, top = x, y
-                out.append(f" {nums(em, 0, 0, -size, left, top)} Tm/{font} 1 Tf")
+                move = f" {scaling(em, -size)} {nums(left, top)} Tm/{font} 1 Tf"
             end = at + len(found)
             # No blank after the last word.
             bodies[end - 1] = bare[found[-1]]
             wider = f"){num(-1000 * stretch)}(" if stretch else ""
-            out.append(f"[({wider.join(bodies[at:end])})]TJ")
+            out.append(f"{move}[({wider.join(bodies[at:end])})]TJ")
             at = end
     out.append(" 0 Tc ET" if tracking else " ET")
     content = "".join(out)

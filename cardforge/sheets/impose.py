@@ -271,7 +271,7 @@ class _Job(NamedTuple):
 
 
 def _sorted(placements: Iterable[Placement]) -> tuple[Placement, ...]:
-    return tuple(sorted(placements, key=attrgetter("slot.number")))
+    return tuple(sorted(placements, key=lambda placement: placement.slot.number))
 
 
 def _backs(filled: Filled) -> list[Laid]:
