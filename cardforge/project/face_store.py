@@ -1,9 +1,10 @@
 """Faces kept from print to print: what was drawn of a side, by all that decides how it looks.
 
-A store is one file of stretches, each added by one print: a head in JSON, then content as it stands in the
-PDF. Nothing in it is trusted further than it can be checked: a stretch that is torn, or was made by another
-version, for other layouts, fonts or icons, ends the reading, and faces whose pictures have changed are left
-out. Only faces that nothing was said of are kept, so that what is wrong is told in every print.
+A store is one file of stretches, each added by one print: a head in JSON, then pages as they are packed in the
+PDF, in which faces have their places. Nothing in it is trusted further than it can be checked: a stretch that
+is torn, or was made by another version, for other layouts, fonts or icons, ends the reading, and faces whose
+pictures have changed are left out. Only faces that nothing was said of are kept, so that what is wrong is told
+in every print.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, Recipe
+from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, PackedPage, Recipe
 from cardforge.scene import Linear, Radial
 from cardforge.tuples import NamedTuple
 from cardforge.units import Size
@@ -27,6 +28,9 @@ MOST_STRETCHES = 32
 
 MOST_BYTES = 64_000_000
 """Bytes of a file; a larger one is written anew as well."""
+
+MOST_OPEN = 8
+"""Pages that are kept inflated."""
 
 _FRAME = b"%08x %08x %08x\n"
 _FRAME_SIZE = 27
@@ -47,6 +51,30 @@ class StoreFile(NamedTuple):
         file.writelines(self.parts)
 
 
+class _Known(NamedTuple):
+    """A face of the file: how it looks, its size, bleed, corner and shape, and its content, which stands in a
+    page or by itself."""
+
+    look: str
+    frame: Sequence[Any]
+    names: Sequence[str]
+    claims: int
+    source: bytes
+    packed: bool
+    start: int
+    length: int
+
+
+class _Here(NamedTuple):
+    """A face of this print; its text is empty if it stands in a page."""
+
+    look: str
+    frame: tuple[Any, ...]
+    names: tuple[str, ...]
+    claims: int
+    text: str
+
+
 class FaceStore:
     """The faces of one game. `mark` says all that every face depends on; `data` is the file as it is.
 
@@ -61,9 +89,13 @@ class FaceStore:
         self._recipes: dict[str, Recipe] = {}
         self._pictures: dict[str, str] = {}
         self._asked: dict[str, str] = {}
-        self._heads: dict[bytes, tuple[str, Sequence[Any], Sequence[str], str, bytes]] = {}
-        self._met: dict[bytes, Face] = {}
-        self._new: dict[bytes, Face] = {}
+        self._known: dict[bytes, _Known] = {}
+        self._open: dict[int, bytes] = {}
+        self._here: dict[bytes, _Here] = {}
+        self._numbers: dict[int, bytes] = {}
+        self._new: set[bytes] = set()
+        self._packed: list[bytes] = []
+        self._spots: dict[bytes, tuple[int, int, int]] = {}
         self._stretches = 0
         self._length = 0
         self._read(data)
@@ -110,9 +142,15 @@ class FaceStore:
                 at += length
             self._recipes[name] = Recipe(kind, _values(kind, values), tuple(names), int(claims, 16))
         frames = head["frames"]
-        for key, look, frame, names, claims, length in head["faces"]:
-            self._heads[bytes.fromhex(key)] = look, frames[frame], names, claims, data[at : at + length]
+        pages = []
+        for length in head["pages"]:
+            pages.append(data[at : at + length])
             at += length
+        for key, look, frame, names, claims, page, start, length in head["faces"]:
+            source = data[at : at + length] if page < 0 else pages[page]
+            at += length if page < 0 else 0
+            known = _Known(look, frames[frame], names, int(claims, 16), source, page >= 0, start, length)
+            self._known[bytes.fromhex(key)] = known
 
     def check(self, marks: Mapping[str, str], sources: Mapping[str, str]) -> None:
         """Forget what shows pictures that are other files now, and all if a name means another one.
@@ -134,7 +172,7 @@ class FaceStore:
         if bad:
             self._recipes = {name: recipe for name, recipe in self._recipes.items() if name not in bad}
             self._pictures = {name: mark for name, mark in self._pictures.items() if name not in bad}
-            self._heads = {key: head for key, head in self._heads.items() if not bad & {*head[2]}}
+            self._known = {key: known for key, known in self._known.items() if not bad & {*known.names}}
 
     def pictures(self) -> dict[str, Path]:
         """The files of all pictures that faces show, by resource name."""
@@ -151,30 +189,54 @@ class FaceStore:
 
     def look(self, key: bytes | None) -> str:
         """How a kept face looks; an empty text if that is not known."""
-        found = self._heads.get(key) if key is not None else None
-        return "" if found is None else found[0]
+        known = self._known.get(key) if key is not None else None
+        return "" if known is None else known.look
 
-    def find(self, key: bytes | None, drawer: Drawer) -> Face | None:
-        """A kept face, if it can be drawn again in this document."""
-        if key is None:
+    def find(self, key: bytes | None, number: int, drawer: Drawer) -> Face | None:
+        """A kept face, if it can be drawn again in this document, as the face of that number."""
+        known = None if key is None else self._known.get(key)
+        if key is None or known is None:
             return None
-        face = self._met.get(key) or self._new.get(key)
-        if face is not None:
-            return face
-        found = self._heads.get(key)
-        if found is None:
-            return None
-        look, (width, height, bleed, corner, shape), names, claims, data = found
-        content = Content(data.decode("ascii"), tuple(names), int(claims, 16))
+        data = self._inflated(known.source) if known.packed else known.source
+        text = data[known.start : known.start + known.length].decode("ascii")
+        content = Content(text, tuple(known.names), known.claims)
         if not drawer.can_take(content, self._recipes):
             return None
-        face = self._met[key] = Drawn(Size(width, height), bleed, corner, shape, content), look
-        return face
+        width, height, bleed, corner, shape = known.frame
+        drawn = Drawn(Size(width, height), bleed, corner, shape, content)
+        self._enter(key, number, drawn, known.look)
+        return drawn, known.look
 
-    def keep(self, key: bytes | None, drawn: Drawn, look: str) -> None:
+    def _inflated(self, page: bytes) -> bytes:
+        """A page's content; faces come in the order that they had, so that a few of them are at hand."""
+        data = self._open.get(id(page))
+        if data is None:
+            if len(self._open) >= MOST_OPEN:
+                self._open.clear()
+            data = self._open[id(page)] = zlib.decompress(page)
+        return data
+
+    def keep(self, key: bytes | None, number: int, drawn: Drawn, look: str) -> None:
         """Keep a face that nothing was said of."""
         if key is not None and not drawn.content.claims & LOOSE:
-            self._new[key] = drawn, look
+            self._new.add(key)
+            self._enter(key, number, drawn, look)
+
+    def _enter(self, key: bytes, number: int, drawn: Drawn, look: str) -> None:
+        size, bleed, corner, shape, content, _ = drawn
+        frame = (*size, bleed, corner, shape)
+        self._here[key] = _Here(look, frame, content.names, content.claims, content.text)
+        self._numbers[number] = key
+
+    def settle(self, pages: Iterable[PackedPage]) -> None:
+        """Pages are drawn: faces that stand in them need not be kept by themselves."""
+        for page in pages:
+            for number, start, length in page.spots:
+                key = self._numbers.get(number)
+                if key is not None:
+                    self._spots[key] = len(self._packed), start, length
+                    self._here[key] = self._here[key]._replace(text="")
+            self._packed.append(page.data)
 
     # --- writing ---
 
@@ -185,23 +247,23 @@ class FaceStore:
         anew = not self._length or self._stretches >= MOST_STRETCHES or self._length > MOST_BYTES
         fonts, claims = drawer.fonts.fonts(), drawer.fonts.claims
         if anew:
-            faces = {**self._met, **self._new}
+            faces = self._here
             after, said = 0, claims
         else:
-            faces = self._new
+            faces = {key: here for key, here in self._here.items() if key in self._new}
             after, said = len(self._claims), claims[len(self._claims) :]
             fonts = {name: key for name, key in fonts.items() if name not in self._fonts}
         wanted = {} if anew else self._recipes
         recipes: dict[str, Recipe] = {}
-        for drawn, _ in faces.values():
-            _collect(drawn.content.names, drawer.recipes, wanted, recipes)
+        for here in faces.values():
+            _collect(here.names, drawer.recipes, wanted, recipes)
         return StoreFile(
             self._path, self._stretch(faces, recipes, fonts, after, said, marks, sources), not anew
         )
 
     def _stretch(
         self,
-        faces: Mapping[bytes, Face],
+        faces: Mapping[bytes, _Here],
         recipes: Mapping[str, Recipe],
         fonts: Mapping[str, FontKey],
         after: int,
@@ -219,12 +281,20 @@ class FaceStore:
                 body.append(values[0].encode("ascii"))
                 values, length = values[1:], len(body[-1])
             listed.append((name, recipe.kind, values, recipe.names, f"{recipe.claims:x}", length))
+        pages: dict[int, int] = {}
         shown = []
-        for key, ((size, bleed, corner, shape, content, _), look) in faces.items():
-            text = content.text.encode("ascii")
-            body.append(text)
-            frame = frames.setdefault((*size, bleed, corner, shape), len(frames))
-            shown.append((key.hex(), look, frame, content.names, f"{content.claims:x}", len(text)))
+        texts = []
+        for key, (look, frame, names, claimed, text) in faces.items():
+            page, start, length = -1, 0, len(text)
+            if not text and key in self._spots:
+                page, start, length = self._spots[key]
+                page = pages.setdefault(page, len(pages))
+            texts.append(text.encode("ascii"))
+            which = frames.setdefault(frame, len(frames))
+            shown.append((key.hex(), look, which, names, f"{claimed:x}", page, start, length))
+        body += [self._packed[page] for page in pages]
+        sizes = [len(self._packed[page]) for page in pages]
+        body += texts
         head = {
             "mark": self._mark,
             "after": after,
@@ -234,6 +304,7 @@ class FaceStore:
             "asked": dict(sources),
             "recipes": listed,
             "frames": list(frames),
+            "pages": sizes,
             "faces": shown,
         }
         data = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n"

@@ -37,7 +37,7 @@ RUN = 2000
 
 
 MOST_KEPT = 10_000
-"""Cards of a print whose faces are kept for the next one, some 30 MB: a longer one does without."""
+"""Cards of a print whose faces are kept for the next one, half a kilobyte each: a longer one does without."""
 
 
 class Planned(NamedTuple):
@@ -176,6 +176,9 @@ class Press:
             if not self._is_stopped(strict):
                 faces = {number: self._drawn[self._face[number]] for number in order}
                 writer.add(pages, faces, often, let_go=at < len(runs))
+                if self.store is not None and writer.kept is not None:
+                    self.store.settle(writer.kept)
+                    writer.kept.clear()
             left.subtract(placement.face for sheet in pages for placement in sheet.placements)
             # Kept are faces of pages to come, and those that were met on several cards, as on more to come.
             kept = {
@@ -260,7 +263,7 @@ class Press:
         if number in self._face:
             return
         key = None if self.store is None else self._key(number)
-        known = None if self.store is None else self.store.find(key, writer.drawer)
+        known = None if self.store is None else self.store.find(key, number, writer.drawer)
         if known is not None and (known[1] or not self.digests):
             if self.digests:
                 self._looks[number] = known[1]
@@ -279,7 +282,7 @@ class Press:
         if self.digests and number not in self._looks:
             self._digested(number, side)
         if self.store is not None and not found and not side.problems:
-            self.store.keep(key, drawn, self._looks.get(number, ""))
+            self.store.keep(key, number, drawn, self._looks.get(number, ""))
         self._place(number, drawn)
 
     def _place(self, number: int, drawn: Drawn) -> None:

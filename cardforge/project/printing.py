@@ -25,7 +25,7 @@ from cardforge.units import Size, to_mm
 if TYPE_CHECKING:
     from cardforge.project.face_marks import KeptFaces
     from cardforge.project.face_store import FaceStore, StoreFile
-    from cardforge.render import DrawnPdf, Look, Pdf, PdfInfo, PdfWriter
+    from cardforge.render import DrawnPdf, Look, PackedPage, Pdf, PdfInfo, PdfWriter
 
 
 NO_LOOKS: Mapping[str, Held] = {}
@@ -284,7 +284,8 @@ def _writer(
 
     fonts = None if store is None else FontBook(store.known, 0)
     info = _info(name, imposed, options)
-    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts)
+    kept: list[PackedPage] | None = None if store is None else []
+    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts, kept)
 
 
 def _drawn_pdf(writer: PdfWriter, imposed: ImpositionResult) -> DrawnPdf:

@@ -9,7 +9,7 @@ from cardforge.render.fontbook import LOOSE, Claim, FontBook, FontKey
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
-from cardforge.render.pdf import DUPLEX, Drawn, DrawnPdf, Pdf, PdfInfo, PdfWriter, render_sheets
+from cardforge.render.pdf import DUPLEX, Drawn, DrawnPdf, PackedPage, Pdf, PdfInfo, PdfWriter, render_sheets
 
 __all__ = [
     "DUPLEX",
@@ -25,6 +25,7 @@ __all__ = [
     "Furniture",
     "Lettering",
     "Look",
+    "PackedPage",
     "Pdf",
     "PdfInfo",
     "PdfWriter",

@@ -39,7 +39,11 @@ def compress(data: bytes) -> bytes:
 
 def written_stream(content: str, pack: Callable[[bytes], bytes] = compress) -> Written:
     """A compressed stream of content, which is not kept itself."""
-    data = pack(content.encode("ascii"))
+    return packed_stream(pack(content.encode("ascii")))
+
+
+def packed_stream(data: bytes) -> Written:
+    """A stream of deflated content."""
     return Written(b"<</Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (len(data), data))
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from io import BytesIO
+from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
 
 from cardforge.render.content import Content, Drawer
@@ -14,7 +15,7 @@ from cardforge.render.document import describe, new_document
 from cardforge.render.fontbook import FontBook
 from cardforge.render.furniture import Furniture
 from cardforge.render.look import PLAIN, Largest, Look
-from cardforge.render.objects import Written, compress, written, written_stream
+from cardforge.render.objects import Written, compress, packed_stream, written
 from cardforge.render.packing import quick_compress
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, Shape, trim_outline
@@ -40,6 +41,13 @@ class PdfInfo:
     duplex: str = ""
 
 
+class PackedPage(NamedTuple):
+    """A page's content, deflated, and where in it faces are drawn in place: number, start, length."""
+
+    data: bytes
+    spots: Sequence[tuple[int, int, int]]
+
+
 class Drawn(NamedTuple):
     """A face that is drawn: its trim and bleed as in its scene, and its content.
 
@@ -58,7 +66,8 @@ class Drawn(NamedTuple):
 class PdfWriter:
     """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
-    `pages` is how many there will be, `fonts` the book of those that may be known already.
+    `pages` is how many there will be, `fonts` the book of those that may be known already. `kept` takes the
+    content of pages, if it is a list.
     """
 
     pages: int
@@ -66,6 +75,7 @@ class PdfWriter:
     furniture: Furniture | None = None
     look: Look = PLAIN
     fonts: InitVar[FontBook | None] = None
+    kept: list[PackedPage] | None = None
     drawer: Drawer = field(init=False)
     _document: Any = field(init=False)
     _largest: Largest | None = None
@@ -139,19 +149,30 @@ class PdfWriter:
     ) -> None:
         drawer, height = self.drawer, sheet.size.height
         drawer.used = {}
-        parts = [self._marks(sheet.marks, height)]
+        parts = [marks] if (marks := self._marks(sheet.marks, height)) else []
+        inside = []
+        if sheet.stretch != (1.0, 1.0):
+            parts.insert(0, f"q {matrix_cm(_stretching(sheet))}")
         for placement in sheet.placements:
-            face = faces[placement.face]
-            parts += (self._slot(placement, face, height), self._face(often.get(placement.face), face))
+            face, drawn = faces[placement.face], often.get(placement.face)
+            parts.append(self._slot(placement, face, height))
+            if drawn is None:
+                inside.append((placement.face, len(parts)))
+            parts.append(self._face(drawn, face))
         if self.furniture is not None:
             ruler, note = self.furniture.ops(sheet, number, self.pages)
-            drawn = f"{drawer.repeated(ruler)}\n{drawer.ops(note)}"
-            parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}\n{drawn} Q")
+            parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}")
+            parts += filter(None, (drawer.repeated(ruler), drawer.ops(note), "Q"))
+        if sheet.stretch != (1.0, 1.0):
+            parts.append("Q")
         document = self._document
         paper = _box(Box(0, 0, sheet.size.width, height), height)
-        if sheet.stretch != (1.0, 1.0):
-            parts = [f"q {matrix_cm(_stretching(sheet))}", *parts, "Q"]
-        content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n", self._pack))
+        packed = self._pack(("\n".join(parts) + "\n").encode("ascii"))
+        if self.kept is not None:
+            starts = list(accumulate([len(part) + 1 for part in parts], initial=0))
+            spots = [(shown, starts[at], len(faces[shown].content.text)) for shown, at in inside]
+            self.kept.append(PackedPage(packed, spots))
+        content = document.Reference(packed_stream(packed))
         page = (
             f"<</Type/Page/Parent {written(document, document.Pages)}/MediaBox{paper}/CropBox{paper}"
             f"/TrimBox{_box(_stretched(sheet.trim_box, sheet), height)}"
