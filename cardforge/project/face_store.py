@@ -1,10 +1,10 @@
 """Faces kept from print to print: what was drawn of a side, by all that decides how it looks.
 
-A store is one file of stretches, each added by one print: a head in JSON, then pages as they are packed in the
-PDF, in which faces have their places. Nothing in it is trusted further than it can be checked: a stretch that
-is torn, or was made by another version, for other layouts, fonts or icons, ends the reading, and faces whose
-pictures have changed are left out. Only faces that nothing was said of are kept, so that what is wrong is told
-in every print.
+A store is one file of stretches, each added by one print: a head in JSON, then pages as they are packed in
+the PDF, in which faces have their places. Nothing in it is trusted further than it can be checked: a stretch
+that is torn, or was made by another version, for other layouts, fonts or icons, ends the reading, and faces
+whose pictures have changed are left out. Only faces that nothing was said of are kept, so that what is wrong
+is told in every print.
 """
 
 from __future__ import annotations
