@@ -98,6 +98,7 @@ class FaceStore:
         self._spots: dict[bytes, tuple[int, int, int]] = {}
         self._stretches = 0
         self._length = 0
+        self._whole = len(data)
         self._read(data)
 
     @property
@@ -244,7 +245,9 @@ class FaceStore:
         """What is to be written after a print; None if there is nothing new."""
         if not self._new:
             return None
-        anew = not self._length or self._stretches >= MOST_STRETCHES or self._length > MOST_BYTES
+        # What comes after a stretch that can't be read would never be found.
+        anew = not self._length or self._length != self._whole
+        anew = anew or self._stretches >= MOST_STRETCHES or self._length > MOST_BYTES
         fonts, claims = drawer.fonts.fonts(), drawer.fonts.claims
         if anew:
             faces = self._here

@@ -254,11 +254,34 @@ def _other_head(data: bytes) -> bytes:
 @pytest.mark.parametrize(
     "damage", [_cut, _flipped, _other_head, lambda data: b"nonsense" * 99, lambda data: data + b"0" * 40]
 )
-def test_a_damaged_file_is_none(game: Path, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_file_is_none(game: Path, laid: list[str], damage: Callable[[bytes], bytes]) -> None:
     both(game)
     stored(game).write_bytes(damage(stored(game).read_bytes()))
     both(game)
+    make_game_cards(game, listed({"text": "Quite another"}))
     both(game)
+    laid.clear()
+    printed(game, "mini", "--backs", "duplex")
+    assert laid == []
+
+
+def test_prints_at_the_same_time_spoil_nothing(game: Path, laid: list[str]) -> None:
+    both(game)
+    before = stored(game).read_bytes()
+    changed = []
+    for words in ("One", "Two"):
+        stored(game).write_bytes(before)
+        make_game_cards(game, listed({"text": words}))
+        both(game)
+        changed.append(stored(game).read_bytes()[len(before) :])
+    # Each has added to what both had read.
+    stored(game).write_bytes(before + changed[0] + changed[1])
+    both(game)
+    make_game_cards(game, listed({"text": "Three"}))
+    both(game)
+    laid.clear()
+    printed(game, "mini", "--backs", "duplex")
+    assert laid == []
 
 
 def test_a_file_of_wrong_things_in_good_order_is_none(game: Path) -> None:
