@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from time import time_ns
 from typing import TYPE_CHECKING, Any, Literal
 
 from cardforge.cards import RESERVED, Field, Printing
@@ -64,7 +65,8 @@ class Layouts:
     """Lays out the cards of a game.
 
     `folders` are the game's layout folders, a project's own first; `shared` the roots above them.
-    `problems` are the ones of layout files; those of single cards come with their `Side`.
+    `problems` are the ones of layout files; those of single cards come with their `Side`. Its files were read
+    after it had `begun` (nanoseconds).
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Layouts:
         self.database, self.folders, self.shared, self.shown_root = database, folders, shared, shown_root
         self.lenient, self.proof = lenient, proof
         self.problems: list[Problem] = []
+        self.begun = time_ns()
         self._layouts: dict[str, RawLayout | None] = {}
         self._compiled: dict[str, Layout | None] = {}
         self._static: dict[tuple[str, SideName], Side] = {}
@@ -101,18 +104,24 @@ class Layouts:
 
     # --- what faces depend on ---
 
+    @property
+    def game(self) -> Mapping[str, Any]:
+        """What expressions see of the game."""
+        return self._game
+
     def files(self) -> Iterator[Path]:
-        """The files that faces of all cards depend on, as far as layouts are compiled: the game's own, those
-        of layouts, icons and fonts, and folders in which icons are looked for. Pictures are not among them.
+        """The files that faces of all cards depend on, as far as layouts are compiled: those of layouts,
+        icons and fonts, and folders in which icons are looked for. Pictures are not among them.
         """
-        yield self.database.game.root / "game.json"
         yield from self._specs.files
         yield from self._stock.files()
 
-    def picture_marks(self, asked: Iterable[str] | None, mark: Callable[[Path], str]) -> dict[str, str]:
+    def picture_marks(
+        self, asked: Iterable[str] | None, mark: Callable[[Path], str]
+    ) -> dict[str, tuple[str, str, str]]:
         """What names of pictures lead to now, by layout and name: all that were looked for, or those `asked`
-        which layouts that are compiled may look for. Raster pictures are told by where they lie, drawings by
-        their `mark`, too, missing ones by an empty text.
+        which layouts that are compiled may look for. Of each, where the file lies (empty for missing ones),
+        its `mark`, and the digest of a raster picture that was read.
         """
         return self._stock.picture_marks(asked, mark)
 

@@ -203,7 +203,9 @@ class Stock:
         hint = did_you_mean(pure.name, _file_names(folders, pure.parent))
         raise fault(f'there is no {what} "{source}"', hint or f"put it into {folders[0].name}/")
 
-    def picture_marks(self, asked: Iterable[str] | None, mark: Callable[[Path], str]) -> dict[str, str]:
+    def picture_marks(
+        self, asked: Iterable[str] | None, mark: Callable[[Path], str]
+    ) -> dict[str, tuple[str, str, str]]:
         """See `Layouts.picture_marks`."""
         if asked is None:
             asked = {f"{layout}\n{source}" for source, layout, _ in self._art}
@@ -214,12 +216,14 @@ class Stock:
             if layout in self._layouts
         }
 
-    def _picture_mark(self, source: str, layout: str, mark: Callable[[Path], str]) -> str:
+    def _picture_mark(self, source: str, layout: str, mark: Callable[[Path], str]) -> tuple[str, str, str]:
         try:
             path = self._path(source, (*self._layouts[layout].folders, *self.folders))
         except ArtError:
-            return ""
-        return f"{path} {mark(path)}" if path.suffix.lower() == ".svg" else str(path)
+            return "", "", ""
+        art = self._art.get((source, layout, ()))
+        picture = art.picture if isinstance(art, Art) else None
+        return str(path), mark(path), "" if picture is None else picture.digest
 
     def files(self) -> Iterator[Path]:
         """The files of icons and fonts, and the folders in which icons are looked for."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,13 +13,15 @@ from typing import TYPE_CHECKING
 import cardforge
 from cardforge.layout import Layouts
 from cardforge.project.face_store import FaceStore, StoreFile
-from cardforge.readers import is_there, read_bytes
 
 if TYPE_CHECKING:
     from cardforge.render import Drawer
 
 VERSION = 1
 """The form of the file: another one is not read."""
+
+MOST_READ = 256_000_000
+"""Bytes of a file that is read at all; a larger one is written anew."""
 
 DRAWING = (
     *("", "bidi", "checks", "codes", "database", "faces", "fonts", "images"),
@@ -28,42 +31,49 @@ DRAWING = (
 
 
 class KeptFaces:
-    """The kept faces of a game, held against the files that there are now."""
+    """The kept faces of a game, held against the files that there are now.
+
+    Files that are saved while a print runs may have been read before that or after it: then nothing is kept.
+    """
 
     def __init__(self, path: Path, layouts: Layouts) -> None:
         self._layouts = layouts
-        try:
-            data = read_bytes(path, path.name) if is_there(path) else b""
-        except OSError:
-            data = b""
-        self.store = FaceStore(path, common_mark(layouts), data)
-        pictures = {name: file_mark(file) for name, file in self.store.pictures().items()}
-        self.store.check(pictures, layouts.picture_marks(self.store.asked(), file_mark))
+        self._newest = 0
+        data = b""
+        with suppress(OSError):
+            if path.stat().st_size <= MOST_READ:
+                data = path.read_bytes()
+        self.store = FaceStore(path, self._common(), data)
+        pictures = {name: self._mark(file) for name, file in self.store.pictures().items()}
+        self.store.check(pictures, layouts.picture_marks(self.store.asked(), self._mark))
 
     def file(self, drawer: Drawer) -> StoreFile | None:
         """What is to be written after a print; None if there is nothing new."""
         files = {
-            name: file_mark(Path(recipe.values[0]))
+            name: self._mark(Path(recipe.values[0]))
             for name, recipe in drawer.recipes.items()
             if recipe.kind == "picture"
         }
-        return self.store.file(drawer, files, self._layouts.picture_marks(None, file_mark))
+        sources = self._layouts.picture_marks(None, self._mark)
+        if self._newest > self._layouts.begun:
+            return None
+        return self.store.file(drawer, files, sources)
 
+    def _mark(self, path: Path) -> str:
+        """A file as it is now; an empty text for none."""
+        try:
+            found = path.stat()
+        except OSError:
+            return ""
+        self._newest = max(self._newest, found.st_mtime_ns)
+        return f"{found.st_size} {found.st_mtime_ns}"
 
-def file_mark(path: Path) -> str:
-    """A file as it is now; an empty text for none."""
-    try:
-        found = path.stat()
-    except OSError:
-        return ""
-    return f"{found.st_size} {found.st_mtime_ns}"
-
-
-def common_mark(layouts: Layouts) -> str:
-    """What all faces of a game depend on: its declaration, layouts, icons and fonts, and the program."""
-    said = [f"{VERSION} {sys.version} {layouts.lenient}", *_program()]
-    said += [f"{path} {file_mark(path)}" for path in sorted(set(layouts.files()))]
-    return blake2b("\n".join(said).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    def _common(self) -> str:
+        """What all faces of a game depend on: its declaration, layouts, icons and fonts, and the program."""
+        layouts = self._layouts
+        said = [f"{VERSION} {sys.version} {layouts.lenient} {dict(layouts.game)}", *_program()]
+        said += [f"{path} {self._mark(path)}" for path in sorted(set(layouts.files()))]
+        return blake2b("\n".join(said).encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
 
 
 def _program() -> Iterator[str]:
@@ -71,8 +81,9 @@ def _program() -> Iterator[str]:
     with each of them."""
     import uharfbuzz
 
-    yield file_mark(Path(uharfbuzz.__file__).parents[1])
     home = Path(cardforge.__file__).parent
+    for path in (Path(uharfbuzz.__file__).parents[1], home / "project/press.py"):
+        yield str(path.stat().st_mtime_ns)
     for part in DRAWING:
         with os.scandir(home / part) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):

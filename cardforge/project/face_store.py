@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, PackedPage, Recipe
+from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, PackedPage, Recipe, picture_name
 from cardforge.scene import Linear, Radial
 from cardforge.tuples import NamedTuple
 from cardforge.units import Size
@@ -34,6 +34,9 @@ MOST_OPEN = 8
 
 _FRAME = b"%08x %08x %08x\n"
 _FRAME_SIZE = 27
+
+Sources = Mapping[str, Sequence[str]]
+"""What names of pictures lead to: where the file lies, its mark, and the digest of a raster picture."""
 
 Face = tuple[Drawn, str]
 """A drawn face, and the digest of how it looks (empty if that was not asked for)."""
@@ -88,7 +91,8 @@ class FaceStore:
         self._fonts: dict[str, FontKey] = {}
         self._recipes: dict[str, Recipe] = {}
         self._pictures: dict[str, str] = {}
-        self._asked: dict[str, str] = {}
+        self._asked: dict[str, Sequence[str]] = {}
+        self._last = 0
         self._known: dict[bytes, _Known] = {}
         self._open: dict[int, bytes] = {}
         self._here: dict[bytes, _Here] = {}
@@ -120,13 +124,15 @@ class FaceStore:
                 return
             try:
                 head = json.loads(data[start : start + head_size])
-                if head["mark"] != self._mark or head["after"] != len(self._claims):
+                # Each goes on from the one before: what another print has added to other claims is of no use.
+                if (head["mark"], head["before"]) != (self._mark, self._last):
                     return
                 self._take(head, data, start + head_size)
             except (ValueError, LookupError, TypeError, AttributeError):
                 self._forget()
                 return
             self._stretches += 1
+            self._last = check
             at = self._length = end
 
     def _take(self, head: Mapping[str, Any], data: bytes, at: int) -> None:
@@ -153,23 +159,23 @@ class FaceStore:
             known = _Known(look, frames[frame], names, int(claims, 16), source, page >= 0, start, length)
             self._known[bytes.fromhex(key)] = known
 
-    def check(self, marks: Mapping[str, str], sources: Mapping[str, str]) -> None:
+    def check(self, marks: Mapping[str, str], sources: Sources) -> None:
         """Forget what shows pictures that are other files now, and all if a name means another one.
 
         `marks` are those of picture files and `sources` what names of pictures lead to; neither has to say
         anything of names that the store doesn't ask for.
         """
-        if any(sources.get(name, mark) != mark for name, mark in self._asked.items()):
-            self._forget()
-            return
         bad = {name for name, mark in self._pictures.items() if marks.get(name, mark) != mark}
-        found = bool(bad)
-        while found:
-            inside = {
-                name for name, recipe in self._recipes.items() if name not in bad and bad & {*recipe.names}
-            }
-            bad |= inside
-            found = bool(inside)
+        for name, (path, mark, digest) in self._asked.items():
+            if name not in sources:
+                continue
+            now = sources[name]
+            if now[0] != path or (now[1] != mark and not digest):
+                self._forget()
+                return
+            if now[1] != mark:
+                bad.add(picture_name(digest))
+        bad = _with_outer(self._recipes, bad)
         if bad:
             self._recipes = {name: recipe for name, recipe in self._recipes.items() if name not in bad}
             self._pictures = {name: mark for name, mark in self._pictures.items() if name not in bad}
@@ -177,7 +183,8 @@ class FaceStore:
 
     def pictures(self) -> dict[str, Path]:
         """The files of all pictures that faces show, by resource name."""
-        return {name: Path(self._recipes[name].values[0]) for name in self._pictures}
+        found = {name: self._recipes[name] for name in self._pictures if name in self._recipes}
+        return {name: Path(recipe.values[0]) for name, recipe in found.items() if recipe.kind == "picture"}
 
     def asked(self) -> list[str]:
         """The names of pictures whose meaning counts, as `sources` of `check` has them."""
@@ -198,13 +205,17 @@ class FaceStore:
         known = None if key is None else self._known.get(key)
         if key is None or known is None:
             return None
-        data = self._inflated(known.source) if known.packed else known.source
-        text = data[known.start : known.start + known.length].decode("ascii")
-        content = Content(text, tuple(known.names), known.claims)
-        if not drawer.can_take(content, self._recipes):
+        try:
+            data = self._inflated(known.source) if known.packed else known.source
+            text = data[known.start : known.start + known.length].decode("ascii")
+            content = Content(text, tuple(known.names), known.claims)
+            width, height, bleed, corner, shape = known.frame
+            drawn = Drawn(Size(width, height), bleed, corner, shape, content)
+            if len(text) != known.length or not drawer.can_take(content, self._recipes):
+                return None
+        except (LookupError, TypeError, ValueError, OSError, zlib.error):
+            # What was written otherwise than we would.
             return None
-        width, height, bleed, corner, shape = known.frame
-        drawn = Drawn(Size(width, height), bleed, corner, shape, content)
         self._enter(key, number, drawn, known.look)
         return drawn, known.look
 
@@ -241,8 +252,19 @@ class FaceStore:
 
     # --- writing ---
 
-    def file(self, drawer: Drawer, marks: Mapping[str, str], sources: Mapping[str, str]) -> StoreFile | None:
-        """What is to be written after a print; None if there is nothing new."""
+    def _leave_out(self, recipes: Mapping[str, Recipe], names: set[str]) -> None:
+        """Don't keep faces that name one of these resources."""
+        if names:
+            bad = _with_outer(recipes, names)
+            self._here = {key: here for key, here in self._here.items() if not bad & {*here.names}}
+            self._new &= self._here.keys()
+
+    def file(self, drawer: Drawer, marks: Mapping[str, str], sources: Sources) -> StoreFile | None:
+        """What is to be written after a print; None if there is nothing new.
+
+        Faces with pictures that have no mark, as they are in no file of their own, are left out.
+        """
+        self._leave_out(drawer.recipes, {name for name, mark in marks.items() if not mark})
         if not self._new:
             return None
         # What comes after a stretch that can't be read would never be found.
@@ -250,18 +272,20 @@ class FaceStore:
         anew = anew or self._stretches >= MOST_STRETCHES or self._length > MOST_BYTES
         fonts, claims = drawer.fonts.fonts(), drawer.fonts.claims
         if anew:
-            faces = self._here
-            after, said = 0, claims
+            # Faces that were found are there for what was asked for before.
+            faces, said, sources = self._here, claims, {**self._asked, **sources}
         else:
             faces = {key: here for key, here in self._here.items() if key in self._new}
-            after, said = len(self._claims), claims[len(self._claims) :]
+            said = claims[len(self._claims) :]
             fonts = {name: key for name, key in fonts.items() if name not in self._fonts}
         wanted = {} if anew else self._recipes
         recipes: dict[str, Recipe] = {}
         for here in faces.values():
             _collect(here.names, drawer.recipes, wanted, recipes)
         return StoreFile(
-            self._path, self._stretch(faces, recipes, fonts, after, said, marks, sources), not anew
+            self._path,
+            self._stretch(faces, recipes, fonts, 0 if anew else self._last, said, marks, sources),
+            not anew,
         )
 
     def _stretch(
@@ -269,10 +293,10 @@ class FaceStore:
         faces: Mapping[bytes, _Here],
         recipes: Mapping[str, Recipe],
         fonts: Mapping[str, FontKey],
-        after: int,
+        before: int,
         claims: Sequence[Any],
         marks: Mapping[str, str],
-        sources: Mapping[str, str],
+        sources: Sources,
     ) -> list[bytes]:
         body: list[bytes] = []
         frames: dict[Any, int] = {}
@@ -300,7 +324,7 @@ class FaceStore:
         body += texts
         head = {
             "mark": self._mark,
-            "after": after,
+            "before": before,
             "claims": claims,
             "fonts": {name: (str(path), axes) for name, (path, axes) in fonts.items()},
             "pictures": {name: marks[name] for name in recipes if name in marks},
@@ -315,6 +339,15 @@ class FaceStore:
         for part in body:
             check = zlib.crc32(part, check)
         return [_FRAME % (len(data), sum(map(len, body)), check), data, *body]
+
+
+def _with_outer(recipes: Mapping[str, Recipe], names: set[str]) -> set[str]:
+    """Names, and those of all that holds them."""
+    found, more = set(names), set(names)
+    while more:
+        more = {name for name, recipe in recipes.items() if name not in found and found & {*recipe.names}}
+        found |= more
+    return found
 
 
 def _collect(

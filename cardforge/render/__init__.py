@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
-from cardforge.render.content import Content, Drawer, Recipe
+from cardforge.render.content import Content, Drawer, Recipe, picture_name
 from cardforge.render.digests import Digester
 from cardforge.render.fontbook import LOOSE, Claim, FontBook, FontKey
 from cardforge.render.furniture import Furniture
@@ -31,5 +31,6 @@ __all__ = [
     "PdfWriter",
     "Recipe",
     "line_width",
+    "picture_name",
     "render_sheets",
 ]

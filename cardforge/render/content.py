@@ -82,6 +82,11 @@ class Recipe(NamedTuple):
     claims: int = 0
 
 
+def picture_name(digest: str) -> str:
+    """The resource name of a raster picture."""
+    return f"P{digest[:NAME_LENGTH]}"
+
+
 @dataclass(slots=True, eq=False, repr=False)
 class Drawer:
     """Draws into one document: makes content, and the resources it names.
@@ -171,13 +176,21 @@ class Drawer:
     def can_take(self, content: Content, recipes: Mapping[str, Recipe]) -> bool:
         """Make ready for content that was made for another document, where resources have these recipes.
 
-        Returns False if it can't be used here: a glyph stands for another text in this one.
+        Returns False if it can't be used here: a glyph stands for another text in this one, or what it needs
+        is not all there.
         """
-        if not self.fonts.take(content.claims):
+        if not self._is_whole(content.names, recipes) or not self.fonts.take(content.claims):
             return False
         for name in content.names:
             self._take(name, recipes)
         return True
+
+    def _is_whole(self, names: Iterable[str], recipes: Mapping[str, Recipe]) -> bool:
+        """Whether there is all that content with these names needs."""
+        return all(
+            name in self._entries or (name in recipes and self._is_whole(recipes[name].names, recipes))
+            for name in names
+        )
 
     def _take(self, name: str, recipes: Mapping[str, Recipe]) -> None:
         if name not in self._entries:
@@ -199,7 +212,7 @@ class Drawer:
         if isinstance(op, Group):
             return self._group(op)
         if isinstance(op, Image):
-            name = f"P{op.digest[:NAME_LENGTH]}"
+            name = picture_name(op.digest)
             self._use(name, "picture", (str(op.file),))
             return f"q {matrix_cm(picture_matrix(op))}/{name} Do Q"
         return self._shape(op)

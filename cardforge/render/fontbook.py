@@ -160,6 +160,13 @@ class FontBook:
         self._taken |= new
         return True
 
+    def _hold(self, used: InUse, glyph: int, text: str) -> None:
+        """Have a glyph in a font that is there for the sake of another of it, whatever it stands for."""
+        if used.claim(glyph, text):
+            self._claim(used, glyph, text)
+        else:
+            self._claimed |= LOOSE
+
     def _claim(self, used: InUse, glyph: int, text: str) -> None:
         """Take note of what the word that is being added claims."""
         claim = used.name, glyph, text
@@ -246,12 +253,14 @@ class FontBook:
         main = self._named[name[:NAME_LENGTH]]
         used = next(one for one in main.all() if one.name == name)
         glyph = main.font.hb.get_nominal_glyph(ord(" "))
-        if not glyph or run.text != " " or not used.claim(glyph, " "):
+        if not glyph or run.text != " ":
+            return ""
+        if not used.claim(glyph, " "):
+            self._claimed |= LOOSE
             return ""
         self._claim(used, glyph, " ")
         if used is not main:
-            main.texts.setdefault(glyph, " ")
-            self._claim(main, glyph, main.texts[glyph])
+            self._hold(main, glyph, " ")
         wider = run.advance - used.width(glyph)
         return glyph_code(glyph) + (_gap(wider) if abs(wider) > 5e-5 else "")
 
@@ -295,8 +304,7 @@ class FontBook:
         if own:
             # A capital for a small letter, or the other way round: never in the font itself, even if the
             # glyph has not stood for its own letter yet.
-            used.texts.setdefault(glyph, own)
-            self._claim(used, glyph, used.texts[glyph])
+            self._hold(used, glyph, own)
             one = used.other("t")
         number = 0
         while not one.claim(glyph, text):
@@ -311,10 +319,9 @@ class FontBook:
     def _unseen(self, used: InUse, run: IconRun) -> tuple[str, str]:
         """The letter that says what an icon stands for; viewers find it, but don't show it."""
         glyph = run.glyphs[0]
-        used.texts.setdefault(glyph[0], "M")
+        self._hold(used, glyph[0], "M")
         font = used.other(f"u{marked(run.text, 6)}")
         font.claim(glyph[0], run.text)
-        self._claim(used, glyph[0], used.texts[glyph[0]])
         self._claim(font, glyph[0], run.text)
         body = f")]TJ 3 Tr/{font.name} 1 Tf[({_glyph(used, glyph)}{SHOWN}/{used.name} 1 Tf[("
         return body, used.name

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
+import subprocess
+import sys
 import zlib
 from collections.abc import Callable
 from io import BytesIO
@@ -14,7 +17,7 @@ import pytest
 from PIL import Image
 
 from cardforge.layout import Layouts
-from cardforge.project import face_store
+from cardforge.project import face_store, press
 from tests.project.kit import (
     BACKED,
     NAMED,
@@ -310,3 +313,86 @@ def test_a_long_print_keeps_nothing(game: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("cardforge.project.printing.MOST_KEPT", 11)
     both(game)
     assert not stored(game).exists()
+
+
+def test_a_picture_inside_a_drawing_is_there_in_the_next_process(game: Path) -> None:
+    inside = base64.b64encode(jpeg("navy")).decode()
+    drawing = f'<image width="9" height="9" href="data:image/jpeg;base64,{inside}"/>'
+    art_file(game, "drawn.svg", SUN.replace(CIRCLE, drawing).encode())
+    found = []
+    for number in range(3):
+        target = game / f"{number}.pdf"
+        words = ["-m", "cardforge", "-C", str(game), "print", "mini", "-o", target.name]
+        done = subprocess.run([sys.executable, *words], capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        found.append(target.read_bytes())
+    assert found[0] == found[1] == found[2]
+
+
+def test_of_two_pictures_that_were_alike_one_is_another_now(game: Path) -> None:
+    art_file(game, "b.jpg", jpeg("red"))
+    before = both(game)
+    art_file(game, "b.jpg", jpeg("blue"))
+    assert run(game, "print", "mini", "--backs", "duplex", "--changed", "-o", "changed.pdf") == 0
+    assert (game / "changed.pdf").exists()
+    assert both(game) != before
+
+
+@pytest.mark.parametrize("change", [_drawing, _art, _nearer])
+def test_what_an_older_print_asked_for_still_counts(
+    game: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
+) -> None:
+    both(game)
+    monkeypatch.setattr(face_store, "MOST_STRETCHES", 1)
+    make_game_cards(game, listed({"text": "Quite another"}))
+    before = both(game)  # written anew, with faces that were only found
+    change(game)
+    assert both(game) != before
+
+
+def test_a_file_too_large_to_be_one_is_written_anew(game: Path) -> None:
+    both(game)
+    with stored(game).open("r+b") as file:
+        file.truncate(300_000_000)
+    both(game)
+    make_game_cards(game, listed({"text": "Quite another"}))
+    both(game)
+    assert stored(game).stat().st_size < 1_000_000
+
+
+def test_a_folder_in_its_place_is_no_matter(game: Path) -> None:
+    stored(game).mkdir(parents=True)
+    both(game)
+
+
+def _framed(head: dict[str, Any], rest: bytes) -> bytes:
+    data = json.dumps(head).encode()
+    return b"%08x %08x %08x\n" % (len(data), len(rest), zlib.crc32(data + rest)) + data + rest
+
+
+@pytest.mark.parametrize("without", ["recipes", "fonts", "claims", "pages", "frames"])
+def test_faces_whose_parts_are_missing_are_laid_out(game: Path, without: str) -> None:
+    both(game)
+    data = stored(game).read_bytes()
+    size = int(data[:8], 16)
+    head = json.loads(data[27 : 27 + size])
+    head[without] = type(head[without])()
+    stored(game).write_bytes(_framed(head, data[27 + size :]))
+    both(game)
+
+
+@pytest.mark.parametrize("change", [_drawing, _art, _layout, _icon])
+def test_what_is_saved_while_a_print_runs_is_seen_by_the_next(
+    game: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
+) -> None:
+    pressed = press.Press.run
+
+    def saving(one: press.Press, *rest: Any) -> bool:
+        done = pressed(one, *rest)
+        change(game)
+        return done
+
+    with monkeypatch.context() as patched:
+        patched.setattr(press.Press, "run", saving)
+        printed(game, "mini", "--backs", "duplex")
+    both(game)

@@ -123,3 +123,13 @@ def test_long_documents_are_packed_more_quickly(monkeypatch: pytest.MonkeyPatch,
     quick = made(*FACE)
     assert contents(opened(quick)) == contents(opened(plain))
     assert quick != plain
+
+
+def test_a_glyph_kept_for_another_font_of_it_is_marked_if_it_says_something_else() -> None:
+    noto = font()
+    one = drawer()
+    one.apart((line(noto, "\u2126"),))
+    greek = line(noto, "\u03c9", "\u03a9")
+    same = noto.hb.get_nominal_glyph(0x2126) == noto.hb.get_nominal_glyph(0x3A9)
+    assert bool(one.apart((greek,)).claims & LOOSE) is same
+    assert not drawer().apart((greek,)).claims & LOOSE
