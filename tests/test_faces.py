@@ -14,10 +14,14 @@ from cardforge.database import load_game
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts
 from cardforge.render import Digester
-from cardforge.render.digests import digest
 from cardforge.scene import Group, Image, Linear, Op, Path, Rect, Scene, Stroke
 from cardforge.units import Size
 from tests.layout.kit import Table, front, rect, rich, table, text
+
+
+def digest(scene: Scene) -> str:
+    return Digester().of(scene)
+
 
 RED = Rect(0, 0, 1, 1, fill="#ff0000")
 
@@ -114,10 +118,10 @@ def test_digests_are_the_same_in_another_process(tmp_path: FilePath) -> None:
     script = (
         "import sys; from pathlib import Path\n"
         "from cardforge.database import load_game; from cardforge.layout import Layouts\n"
-        "from cardforge.render.digests import digest\n"
+        "from cardforge.render import Digester\n"
         "root = Path(sys.argv[1]); base = load_game(root / 'card_data/mini', root)[0]\n"
         "layouts = Layouts(base, (root / 'layouts/mini',), (root / 'layouts',), root)\n"
-        "print(digest(layouts.front(base.printings[0]).scene))\n"
+        "print(Digester().of(layouts.front(base.printings[0]).scene))\n"
     )
     found = {
         subprocess.run(

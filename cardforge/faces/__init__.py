@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cardforge.faces.cards import Face, Faces, faces_of
 from cardforge.faces.names import front_name
-from cardforge.faces.table import FaceTable, pictures_of
+from cardforge.faces.table import FaceTable
 from cardforge.faces.widening import widened
 
 __all__ = [
@@ -13,6 +13,5 @@ __all__ = [
     "Faces",
     "faces_of",
     "front_name",
-    "pictures_of",
     "widened",
 ]

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
 from cardforge.scene import Group, Image, Op, Scene, Text, walk
-from cardforge.units import Size
-
-GONE = Scene(Size(0.0, 0.0), 0.0, 0.0, ())
-"""What stands in the place of a scene that was let go."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -32,26 +28,12 @@ class FaceTable:
         self.scenes.append(scene)
         return alike[-1]
 
-    def let_go(self, kept: Container[int]) -> None:
-        """Forget all scenes but those of the `kept` numbers; what equals a forgotten one is new again."""
-        index: dict[Hashable, list[int]] = {}
-        for glance, numbers in self._index.items():
-            left = []
-            for number in numbers:
-                if number in kept:
-                    left.append(number)
-                else:
-                    self.scenes[number] = GONE
-            if left:
-                index[glance] = left
-        self._index = index
-
     def pictures(self) -> tuple[FilePath, ...]:
         """The files of all raster pictures that the faces show, sorted."""
-        return tuple(sorted(pictures_of(self.scenes)))
+        return tuple(sorted(_pictures_of(self.scenes)))
 
 
-def pictures_of(scenes: Sequence[Scene]) -> set[FilePath]:
+def _pictures_of(scenes: Sequence[Scene]) -> set[FilePath]:
     """The files of all raster pictures that scenes show."""
     # The parts of a drawing are shared by many faces; each is looked into once.
     parts = {id(op.ops): op.ops for scene in scenes for op in scene.ops if isinstance(op, Group)}

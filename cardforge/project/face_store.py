@@ -85,14 +85,17 @@ class FaceStore:
     """
 
     def __init__(self, path: Path, mark: str, data: bytes = b"") -> None:
-        self._path = path
-        self._mark = mark
+        self._path, self._mark, self._whole = path, mark, len(data)
+        self._forget()
+        self._read(data)
+
+    def _forget(self) -> None:
+        """Start with nothing."""
         self._claims: list[Claim] = []
         self._fonts: dict[str, FontKey] = {}
         self._recipes: dict[str, Recipe] = {}
         self._pictures: dict[str, str] = {}
         self._asked: dict[str, Sequence[str]] = {}
-        self._last = 0
         self._known: dict[bytes, _Known] = {}
         self._open: dict[int, bytes] = {}
         self._here: dict[bytes, _Here] = {}
@@ -100,10 +103,7 @@ class FaceStore:
         self._new: set[bytes] = set()
         self._packed: list[bytes] = []
         self._spots: dict[bytes, tuple[int, int, int]] = {}
-        self._stretches = 0
-        self._length = 0
-        self._whole = len(data)
-        self._read(data)
+        self._stretches = self._length = self._last = 0
 
     @property
     def known(self) -> tuple[Sequence[Claim], Mapping[str, FontKey]]:
@@ -189,9 +189,6 @@ class FaceStore:
     def asked(self) -> list[str]:
         """The names of pictures whose meaning counts, as `sources` of `check` has them."""
         return list(self._asked)
-
-    def _forget(self) -> None:
-        self.__init__(self._path, self._mark)  # type: ignore[misc]
 
     # --- faces ---
 

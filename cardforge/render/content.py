@@ -313,7 +313,7 @@ class Drawer:
             parts.append(f"/OC /{self._layer(op.layer)} BDC")
         if op.alt:
             parts.append(f"/Span<</Alt{utf16_hex(op.alt)}>>BDC")
-        marked = len(parts)
+        spans = len(parts)
         parts.append("q")
         if op.matrix is not None:
             parts.append(matrix_cm(op.matrix))
@@ -330,7 +330,7 @@ class Drawer:
         alone = op.mask is not None or op.opacity < 1
         parts.append(self._faded(op) if alone else self._inner(op))
         self._again = outer
-        return " ".join([*parts, "Q", *["EMC"] * marked])
+        return " ".join([*parts, "Q", *["EMC"] * spans])
 
     def _layer(self, name: str) -> str:
         """The resource name of a layer (ISO 32000-1, 8.11), which all faces that name it share."""

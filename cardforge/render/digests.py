@@ -24,13 +24,8 @@ _SWITCH = re.compile(r"\)\]TJ/(F[a-z2-7]{4}) 1 Tf\[\(|/(F[a-z2-7]{4}) 1 Tf")
 """A change of fonts, inside a string of letters or before one."""
 
 
-def digest(scene: Scene) -> str:
-    """What can be seen of a scene inside the trim, as 32 hex digits: see `Digester`."""
-    return Digester().of(scene)
-
-
 class Digester:
-    """Digests of many scenes, for telling later whether a card still looks the same.
+    """Digests of many scenes, 32 hex digits each, for telling later whether a card still looks the same.
 
     They are equal for cards that look the same, also in another process: what lies outside the trim, where
     files lie, what a reader copies and noise in the last digits don't count. Parts that many scenes share

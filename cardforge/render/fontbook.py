@@ -7,7 +7,7 @@ axes of variable fonts), with ToUnicode for each cluster so that ligatures stay 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import InitVar, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -133,10 +133,6 @@ class FontBook:
                 self._claimed |= LOOSE
             used = self._used[key] = self._named[name] = InUse(font, name)
         return used
-
-    def in_use(self) -> Iterable[InUse]:
-        """All fonts in use."""
-        return self._used.values()
 
     def fonts(self) -> dict[str, FontKey]:
         """The files and axes of all fonts in use, by name."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -37,9 +36,9 @@ def compress(data: bytes) -> bytes:
     return zlib.compress(data, LEVEL)
 
 
-def written_stream(content: str, pack: Callable[[bytes], bytes] = compress) -> Written:
+def written_stream(content: str) -> Written:
     """A compressed stream of content, which is not kept itself."""
-    return packed_stream(pack(content.encode("ascii")))
+    return packed_stream(compress(content.encode("ascii")))
 
 
 def packed_stream(data: bytes) -> Written:

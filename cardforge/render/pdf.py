@@ -124,6 +124,8 @@ class PdfWriter:
         for sheet in sheets:
             self._drawn += 1
             self._add_page(sheet, self._drawn, faces, often)
+        # Those of pages' notes are gone, and others may get their identity.
+        self.drawer.blocks.clear()
         if let_go:
             self.drawer.let_go()
             if self._inker is not None:

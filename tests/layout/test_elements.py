@@ -514,11 +514,11 @@ def test_no_card_gets_the_looks_of_another(tmp_path: Path, element: dict[str, An
 
 def repr_of(ops: Any) -> str:
     """Operations as text, fonts by name."""
-    from cardforge.render.digests import digest
+    from cardforge.render import Digester
     from cardforge.scene import Scene
     from cardforge.units import Size
 
-    return digest(Scene(Size(1000, 1000), 0, 0, ops))
+    return Digester().of(Scene(Size(1000, 1000), 0, 0, ops))
 
 
 def test_what_is_the_same_for_all_is_one_object(tmp_path: Path) -> None:

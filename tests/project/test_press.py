@@ -11,10 +11,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from cardforge.faces import FaceTable
 from cardforge.project import press
-from cardforge.scene import Rect, Scene
-from cardforge.units import Size
 from tests.project.kit import BACKED, NAMED, cards, layout, make_game, printed, run, text
 
 NAMES = [f"Card {number}" for number in range(40)]
@@ -142,12 +139,3 @@ def test_changed_cards_of_a_long_print(game: Path, monkeypatch: pytest.MonkeyPat
     assert "New" in pages[0]
     assert "back New" in pages[1]
     assert not any("Card" in page for page in pages)
-
-
-def test_a_table_knows_again_only_what_it_kept() -> None:
-    table = FaceTable()
-    one, two = (Scene(Size(10, 10), 0.0, 0.0, (Rect(0, 0, side, side),)) for side in (3.0, 4.0))
-    assert (table.add(one), table.add(two)) == (0, 1)
-    table.let_go({1})
-    assert table.add(two._replace()) == 1
-    assert table.add(one) == 2

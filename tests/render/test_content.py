@@ -89,7 +89,7 @@ def test_content_is_drawn_again_in_another_document() -> None:
         one.resource_dictionary(one.used)
         one.finish()
     texts = [
-        {used.name: used.texts for font in one.fonts.in_use() for used in font.all()}
+        {used.name: used.texts for font in one.fonts._used.values() for used in font.all()}
         for one in (start, other)
     ]
     assert texts[0] == texts[1]
