@@ -144,14 +144,6 @@ def cut_lines(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]
     return cuts, widest
 
 
-def break_lines(text: Sequence[Measured], width: float) -> tuple[BrokenLine, ...]:
-    """Break all paragraphs into lines of at most `width` em, each as full as it goes.
-
-    A word wider than a line stands on its own.
-    """
-    return tuple(BrokenLine(*cut) for cut in cut_lines(text, width)[0])
-
-
 def natural_width(text: Sequence[Measured]) -> float:
     """How wide a text is unbroken, in em."""
     return max([paragraph.width for paragraph in text], default=0.0)

@@ -108,13 +108,6 @@ def over(atom: Atom, paint: Paint) -> Atom:
     return atom._replace(paint=both)
 
 
-def first_with(atoms: Sequence[Atom], **changes: object) -> list[Atom]:
-    """Atoms, the first of them with some values replaced."""
-    if not atoms:
-        return []
-    return [atoms[0]._replace(**changes), *atoms[1:]]  # type: ignore[arg-type]
-
-
 def kept_with_next(atoms: Sequence[Atom]) -> list[Atom]:
     """Atoms, the last of them held together with what follows."""
     return [*atoms[:-1], atoms[-1]._replace(keep=True)] if atoms else []

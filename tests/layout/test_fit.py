@@ -24,7 +24,7 @@ from cardforge.layout.fit import (
     levels,
     sizes,
 )
-from cardforge.layout.measuring import INDENT, BrokenLine, Measured, break_lines, measure
+from cardforge.layout.measuring import INDENT, BrokenLine, Measured, cut_lines, measure
 from cardforge.layout.styles import DEFAULTS, STEP, TextStyle, text_style
 from cardforge.layout.words import Shaper
 from tests.layout.kit import near
@@ -57,6 +57,10 @@ def text(written: str, tracking: float = 0.0) -> Sequence[Measured]:
     return measure(shaper().rich(written).paragraphs, tracking)
 
 
+def break_lines(text: Sequence[Measured], width: float) -> list[BrokenLine]:
+    return [BrokenLine(*cut) for cut in cut_lines(text, width)[0]]
+
+
 def plain_breaking(paragraph: Measured, number: int, width: float) -> list[BrokenLine]:
     """Word by word: a word goes on the line if the line is empty or the word still fits."""
     lines: list[BrokenLine] = []
@@ -80,7 +84,7 @@ def plain_breaking(paragraph: Measured, number: int, width: float) -> list[Broke
 def test_lines_break_as_a_plain_loop_breaks_them(written: str, width: float) -> None:
     measured = text(written)
     expected = [line for index, item in enumerate(measured) for line in plain_breaking(item, index, width)]
-    assert list(break_lines(measured, width)) == expected
+    assert break_lines(measured, width) == expected
 
 
 def test_blanks_at_line_ends_take_no_room() -> None:
