@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -25,35 +24,66 @@ MEMO_CAP = 16_384
 # of a text a tenth dearer.
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Run:
     """Shaped text in one font and colour (None: the colour of the text it stands in).
 
     `shown` is what is drawn; `text` is what a reader copies, where that differs (capitals of a style).
     """
 
-    font: Font
-    text: str
-    shown: str
-    glyphs: tuple[Glyph, ...]
-    advance: float
-    color: str | None = None
+    __slots__ = ("advance", "color", "font", "glyphs", "shown", "text")
+
+    def __init__(
+        self,
+        font: Font,
+        text: str,
+        shown: str,
+        glyphs: tuple[Glyph, ...],
+        advance: float,
+        color: str | None = None,
+    ) -> None:
+        self.font = font
+        self.text = text
+        self.shown = shown
+        self.glyphs = glyphs
+        self.advance = advance
+        self.color = color
+
+    def in_color(self, color: str | None) -> Run:
+        """The same run in another colour."""
+        return Run(self.font, self.text, self.shown, self.glyphs, self.advance, color)
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class IconMark:
     """A blank inside a word: an icon's place, which the layout fills, or a mere blank if it has no name."""
 
-    name: str
-    advance: float
+    __slots__ = ("advance", "name")
+
+    def __init__(self, name: str, advance: float) -> None:
+        self.name = name
+        self.advance = advance
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class IconRun(Run):
     """An icon's place that stands for a sign of the text: one letter as wide as the icon, which is not shown,
     but says the sign to those who copy or search it."""
 
-    name: str = ""
+    __slots__ = "name"
+
+    def __init__(
+        self,
+        font: Font,
+        text: str,
+        shown: str,
+        glyphs: tuple[Glyph, ...],
+        advance: float,
+        color: str | None = None,
+        name: str = "",
+    ) -> None:
+        super().__init__(font, text, shown, glyphs, advance, color)
+        self.name = name
+
+    def in_color(self, color: str | None) -> IconRun:
+        return IconRun(self.font, self.text, self.shown, self.glyphs, self.advance, color, self.name)
 
 
 def icon_name(part: Run | IconMark) -> str:
@@ -73,7 +103,6 @@ class Seam(NamedTuple):
     hyphen: float = 0.0
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Word:
     """What stands between two possible line breaks. `space` is the blank after it, left out at line ends.
 
@@ -84,19 +113,80 @@ class Word:
     most have not, and are passed over quickly. `step` is how far the next word starts from this one.
     """
 
-    text: str
-    parts: tuple[Run | IconMark, ...]
-    advance: float
-    space: Run
-    missing: tuple[str, ...] = ()
-    glyph_count: int = 0
-    icon_count: int = 0
-    chips: tuple[tuple[int, int], ...] = ()
-    chip_before: bool = False
-    chip_after: bool = False
-    seam: Seam | None = None
-    bidi: bool = False
-    marked: bool = False
+    __slots__ = (
+        "advance",
+        "bidi",
+        "chip_after",
+        "chip_before",
+        "chips",
+        "glyph_count",
+        "icon_count",
+        "marked",
+        "missing",
+        "parts",
+        "seam",
+        "space",
+        "text",
+    )
+
+    def __init__(
+        self,
+        text: str,
+        parts: tuple[Run | IconMark, ...],
+        advance: float,
+        space: Run,
+        missing: tuple[str, ...] = (),
+        glyph_count: int = 0,
+        icon_count: int = 0,
+        chips: tuple[tuple[int, int], ...] = (),
+        chip_before: bool = False,
+        chip_after: bool = False,
+        seam: Seam | None = None,
+        bidi: bool = False,
+        marked: bool = False,
+    ) -> None:
+        self.text = text
+        self.parts = parts
+        self.advance = advance
+        self.space = space
+        self.missing = missing
+        self.glyph_count = glyph_count
+        self.icon_count = icon_count
+        self.chips = chips
+        self.chip_before = chip_before
+        self.chip_after = chip_after
+        self.seam = seam
+        self.bidi = bidi
+        self.marked = marked
+
+    def with_parts(self, parts: tuple[Run | IconMark, ...]) -> Word:
+        """The same word, drawn by other parts."""
+        return self._with(parts, self.space, self.seam)
+
+    def with_space(self, space: Run) -> Word:
+        """The same word with another blank after it."""
+        return self._with(self.parts, space, self.seam)
+
+    def with_seam(self, seam: Seam) -> Word:
+        """The same word as a part of a token."""
+        return self._with(self.parts, self.space, seam)
+
+    def _with(self, parts: tuple[Run | IconMark, ...], space: Run, seam: Seam | None) -> Word:
+        return Word(
+            self.text,
+            parts,
+            self.advance,
+            space,
+            self.missing,
+            self.glyph_count,
+            self.icon_count,
+            self.chips,
+            self.chip_before,
+            self.chip_after,
+            seam,
+            self.bidi,
+            self.marked or seam is not None,
+        )
 
     @property
     def step(self) -> float:

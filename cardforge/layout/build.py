@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from math import cos, isfinite, nan, radians, sin
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -37,7 +36,6 @@ MOST_PIECES = 10_000
 T = TypeVar("T")
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Build:
     """The work on one face: what its elements see and where they report.
 
@@ -47,22 +45,44 @@ class Build:
     and pieces of frames.
     """
 
-    layout: Layout
-    printing: Printing
-    stock: Stock
-    env: Layer
-    lenient: bool = False
-    boxes: dict[str, Box | None] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
-    texts: list[TextResult] = field(default_factory=list)
-    painted: list[Painted] = field(default_factory=list)
-    levels: dict[str, Fitted] = field(default_factory=dict)
-    measured: dict[str, Sequence[Measured]] = field(default_factory=dict)
-    items: dict[str, list[Build]] = field(default_factory=dict)
-    reads: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    shared: Shared | None = None
-    repeated: list[int] = field(default_factory=lambda: [0])
-    pieces: list[int] = field(default_factory=lambda: [0])
+    __slots__ = (
+        "boxes",
+        "env",
+        "items",
+        "layout",
+        "lenient",
+        "levels",
+        "measured",
+        "painted",
+        "pieces",
+        "printing",
+        "problems",
+        "reads",
+        "repeated",
+        "shared",
+        "stock",
+        "texts",
+    )
+
+    def __init__(
+        self, layout: Layout, printing: Printing, stock: Stock, env: Layer, lenient: bool = False
+    ) -> None:
+        self.layout = layout
+        self.printing = printing
+        self.stock = stock
+        self.env = env
+        self.lenient = lenient
+        self.boxes: dict[str, Box | None] = {}
+        self.problems: list[Problem] = []
+        self.texts: list[TextResult] = []
+        self.painted: list[Painted] = []
+        self.levels: dict[str, Fitted] = {}
+        self.measured: dict[str, Sequence[Measured]] = {}
+        self.items: dict[str, list[Build]] = {}
+        self.reads: Mapping[str, tuple[str, ...]] = {}
+        self.shared: Shared | None = None
+        self.repeated: list[int] = [0]
+        self.pieces: list[int] = [0]
 
     def add_pieces(self, count: int, key: str) -> None:
         """Count what an element is about to add for one of its keys. Raises LayoutError if it is too much."""
@@ -105,15 +125,12 @@ class Build:
     ) -> Build:
         """The work on one item of a repeat, among its names; it reports where this one does."""
         env = Layer(names, within(self.env, element.part))
-        return replace(
-            self,
-            env=env,
-            boxes=dict(self.boxes),
-            levels={},
-            measured={},
-            items={},
-            reads={**self.reads, **reads},
-        )
+        item = Build(self.layout, self.printing, self.stock, env, self.lenient)
+        item.boxes.update(self.boxes)
+        item.problems, item.texts, item.painted = self.problems, self.texts, self.painted
+        item.reads = {**self.reads, **reads}
+        item.shared, item.repeated, item.pieces = self.shared, self.repeated, self.pieces
+        return item
 
     def is_present(self, element: Element) -> bool:
         present = element.present

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
 from cardforge import markup
 from cardforge.bidi import needs_bidi
@@ -104,7 +103,6 @@ def _lines(text: str) -> list[str]:
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Shaper:
     """Shapes the words of one style: fonts by state, capitals, the keyword colour, icon ratios.
 
@@ -114,20 +112,49 @@ class Shaper:
     characters.
     """
 
-    chain_for: Callable[[bool, bool, bool, bool], FontChain]
-    icons: Mapping[str, float]
-    upper: bool = False
-    keyword_color: str | None = None
-    chip: Chip | None = None
-    hyphens: Callable[[str], str] | None = None
-    reminders: bool = False
-    reminder_color: str | None = None
-    signs: Mapping[str, str] = field(default_factory=dict)
-    _chains: dict[int, FontChain] = field(default_factory=dict)
-    _memo: dict[int, _Table] = field(default_factory=dict)
-    _spaces: dict[int, Run] = field(default_factory=dict)
-    _blank: float = 0.0
-    _whole: dict[tuple[int, bool, str, bool], Word] = field(default_factory=dict)
+    __slots__ = (
+        "_blank",
+        "_chains",
+        "_memo",
+        "_spaces",
+        "_whole",
+        "chain_for",
+        "chip",
+        "hyphens",
+        "icons",
+        "keyword_color",
+        "reminder_color",
+        "reminders",
+        "signs",
+        "upper",
+    )
+
+    def __init__(
+        self,
+        chain_for: Callable[[bool, bool, bool, bool], FontChain],
+        icons: Mapping[str, float],
+        upper: bool = False,
+        keyword_color: str | None = None,
+        chip: Chip | None = None,
+        hyphens: Callable[[str], str] | None = None,
+        reminders: bool = False,
+        reminder_color: str | None = None,
+        signs: Mapping[str, str] | None = None,
+    ) -> None:
+        self.chain_for = chain_for
+        self.icons = icons
+        self.upper = upper
+        self.keyword_color = keyword_color
+        self.chip = chip
+        self.hyphens = hyphens
+        self.reminders = reminders
+        self.reminder_color = reminder_color
+        self.signs: Mapping[str, str] = {} if signs is None else signs
+        self._chains: dict[int, FontChain] = {}
+        self._memo: dict[int, _Table] = {}
+        self._spaces: dict[int, Run] = {}
+        self._blank = 0.0
+        self._whole: dict[tuple[int, bool, str, bool], Word] = {}
 
     @property
     def chain(self) -> FontChain:
@@ -290,7 +317,7 @@ class Shaper:
             words.append(self._part(word, piece, begun, rich))
             bad_icons += unknown
             before, alone, state = piece, word.advance, after
-        words[-1] = replace(words[-1], space=self._space(state))
+        words[-1] = words[-1].with_space(self._space(state))
         missing = tuple(char for word in words for char in word.missing)
         marks = MARKED | SPLIT | TALL * (not token.isascii()) | BIDI * any(word.bidi for word in words)
         return _Known(tuple(_entry(word, marks) for word in words), state, missing, tuple(bad_icons))
@@ -299,7 +326,7 @@ class Shaper:
         """A word as a part of its token, no blank after it."""
         hyphen = self._hyphen(state).advance if piece.soft else 0.0
         nothing = Run(word.space.font, "", "", (), 0.0)
-        return replace(word, space=nothing, seam=Seam(piece.raw, state, rich, hyphen), marked=True)
+        return word.with_space(nothing).with_seam(Seam(piece.raw, state, rich, hyphen))
 
     def _hyphen(self, state: int) -> Run:
         """The hyphen at the end of a line, which a reader copies as the soft hyphen that it is."""
@@ -420,7 +447,8 @@ def bare_sign(cluster: str) -> str:
 
 def _kerned(word: Word, closer: float) -> Word:
     """A part of a token with its kerning to the next part (em) in place of a blank."""
-    return replace(word, space=replace(word.space, advance=closer))
+    space = word.space
+    return word.with_space(Run(space.font, space.text, space.shown, space.glyphs, closer, space.color))
 
 
 class _Chips:

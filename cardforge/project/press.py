@@ -10,7 +10,6 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -56,7 +55,6 @@ class Planned(NamedTuple):
     spec: SheetSpec | None
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Press:
     """Lays out the sides of planned cards, and keeps of them only what is said of them.
 
@@ -66,32 +64,64 @@ class Press:
     out again.
     """
 
-    layouts: Layouts
-    cards: Sequence[Planned]
-    judge: Judge
-    digests: bool = False
-    how: BleedFrom = "art"
-    bleed: float = 0.0
-    faces: int = 0
-    store: FaceStore | None = None
-    _numbers: list[tuple[int | None, int | None]] = field(init=False)
-    _names: dict[int, int] = field(default_factory=dict)
-    _shared: dict[tuple[int, int], int] = field(default_factory=dict)
-    _alike: dict[int, int] = field(default_factory=dict)
-    _sides: dict[int, Side] = field(default_factory=dict)
-    _said: dict[int, tuple[Problem, ...]] = field(default_factory=dict)
-    _judged: dict[int, list[Problem]] = field(default_factory=dict)
-    _looks: dict[int, str] = field(default_factory=dict)
-    _digester: Digester | None = None
-    _index: dict[Any, int] = field(default_factory=dict)
-    _drawn: dict[int, Drawn] = field(default_factory=dict)
-    _face: dict[int, int] = field(default_factory=dict)
-    _kept: set[int] = field(default_factory=set)
-    _done: bytearray = field(init=False)
+    __slots__ = (
+        "_alike",
+        "_digester",
+        "_done",
+        "_drawn",
+        "_face",
+        "_index",
+        "_judged",
+        "_kept",
+        "_looks",
+        "_names",
+        "_numbers",
+        "_said",
+        "_shared",
+        "_sides",
+        "bleed",
+        "cards",
+        "digests",
+        "faces",
+        "how",
+        "judge",
+        "layouts",
+        "store",
+    )
 
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        layouts: Layouts,
+        cards: Sequence[Planned],
+        judge: Judge,
+        digests: bool = False,
+        how: BleedFrom = "art",
+        bleed: float = 0.0,
+        faces: int = 0,
+        store: FaceStore | None = None,
+    ) -> None:
+        self.layouts = layouts
+        self.cards = cards
+        self.judge = judge
+        self.digests = digests
+        self.how = how
+        self.bleed = bleed
+        self.faces = faces
+        self.store = store
+        self._names: dict[int, int] = {}
+        self._shared: dict[tuple[int, int], int] = {}
+        self._alike: dict[int, int] = {}
+        self._sides: dict[int, Side] = {}
+        self._said: dict[int, tuple[Problem, ...]] = {}
+        self._judged: dict[int, list[Problem]] = {}
+        self._looks: dict[int, str] = {}
+        self._digester: Digester | None = None
+        self._index: dict[Any, int] = {}
+        self._drawn: dict[int, Drawn] = {}
+        self._face: dict[int, int] = {}
+        self._kept: set[int] = set()
         self._done = bytearray(2 * len(self.cards))
-        self._numbers = [
+        self._numbers: list[tuple[int | None, int | None]] = [
             (self._number(2 * index, one.front), self._number(2 * index + 1, one.back))
             for index, one in enumerate(self.cards)
         ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
-from dataclasses import InitVar, dataclass, field
 from pathlib import Path as FilePath
 from typing import Any, Literal
 
@@ -87,7 +86,6 @@ def picture_name(digest: str) -> str:
     return f"P{digest[:NAME_LENGTH]}"
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Drawer:
     """Draws into one document: makes content, and the resources it names.
 
@@ -98,27 +96,48 @@ class Drawer:
     resources, where `fonts` collect claims, so that content can be drawn again in another document.
     """
 
-    document: Any
-    look: InitVar[Look] = PLAIN
-    largest: InitVar[Mapping[str, tuple[float, float]] | None] = None
-    fonts: FontBook = field(default_factory=FontBook)
-    used: dict[str, None] = field(default_factory=dict)
-    recipes: dict[str, Recipe] = field(default_factory=dict)
-    layers: list[Any] = field(default_factory=list)
-    blocks: dict[int, str] = field(default_factory=dict)
-    pictures: set[FilePath] = field(default_factory=set)
-    _entries: dict[str, str] = field(default_factory=dict)
-    _pictures: PictureBook = field(init=False)
-    _seen: dict[int, Op] = field(default_factory=dict)
-    _memo: dict[int, tuple[Op, Content]] = field(default_factory=dict)
-    _whole: dict[int, tuple[tuple[Op, ...], Content]] = field(default_factory=dict)
-    _forms: dict[int, tuple[tuple[Op, ...], Content]] = field(default_factory=dict)
-    _again: Set[int] | None = None
-    _shadings: dict[Linear | Radial, tuple[str, ...]] = field(default_factory=dict)
-    _font_resources: Any = None
+    __slots__ = (
+        "_again",
+        "_entries",
+        "_font_resources",
+        "_forms",
+        "_memo",
+        "_pictures",
+        "_seen",
+        "_shadings",
+        "_whole",
+        "blocks",
+        "document",
+        "fonts",
+        "layers",
+        "pictures",
+        "recipes",
+        "used",
+    )
 
-    def __post_init__(self, look: Look, largest: Mapping[str, tuple[float, float]] | None) -> None:
-        self._pictures = PictureBook(self.document, look, {} if largest is None else largest)
+    def __init__(
+        self,
+        document: Any,
+        look: Look = PLAIN,
+        largest: Mapping[str, tuple[float, float]] | None = None,
+        fonts: FontBook | None = None,
+    ) -> None:
+        self.document = document
+        self.fonts: FontBook = FontBook() if fonts is None else fonts
+        self.used: dict[str, None] = {}
+        self.recipes: dict[str, Recipe] = {}
+        self.layers: list[Any] = []
+        self.blocks: dict[int, str] = {}
+        self.pictures: set[FilePath] = set()
+        self._entries: dict[str, str] = {}
+        self._pictures = PictureBook(document, look, {} if largest is None else largest)
+        self._seen: dict[int, Op] = {}
+        self._memo: dict[int, tuple[Op, Content]] = {}
+        self._whole: dict[int, tuple[tuple[Op, ...], Content]] = {}
+        self._forms: dict[int, tuple[tuple[Op, ...], Content]] = {}
+        self._again: Set[int] | None = None
+        self._shadings: dict[Linear | Radial, tuple[str, ...]] = {}
+        self._font_resources: Any = None
 
     def let_go(self) -> None:
         """Forget operations that came only once, and many forms: they get the same names again."""

@@ -8,7 +8,6 @@ axes of variable fonts), with ToUnicode for each cluster so that ligatures stay 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,6 @@ LOOSE = 1
 """Among claims: what was drawn depends on what else is in the document."""
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class InUse:
     """A font of the document: its resource name, and the text of every glyph drawn.
 
@@ -48,11 +46,14 @@ class InUse:
     font, one of `others` by the end of its name.
     """
 
-    font: Font
-    name: str
-    texts: dict[int, str] = field(default_factory=dict)
-    widths: dict[int, float] = field(default_factory=dict)
-    others: dict[str, InUse] = field(default_factory=dict)
+    __slots__ = ("font", "name", "others", "texts", "widths")
+
+    def __init__(self, font: Font, name: str) -> None:
+        self.font = font
+        self.name = name
+        self.texts: dict[int, str] = {}
+        self.widths: dict[int, float] = {}
+        self.others: dict[str, InUse] = {}
 
     def width(self, glyph: int) -> float:
         """The glyph's own advance in em, before kerning."""
@@ -89,7 +90,6 @@ class WordTable(NamedTuple):
     claims: dict[Word, int]
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class FontBook:
     """All fonts of one document, and the words set in them.
 
@@ -100,22 +100,34 @@ class FontBook:
     here.
     """
 
-    known: InitVar[tuple[Sequence[Claim], Mapping[str, FontKey]]] = ((), {})
-    met: int | None = None
-    claims: list[Claim] = field(init=False)
-    _bits: dict[Claim, int] = field(init=False)
-    _elsewhere: Mapping[str, FontKey] = field(init=False)
-    _taken: int = 0
-    _tables: dict[tuple[str, str], WordTable] = field(default_factory=dict)
-    _blanks: dict[Run, tuple[str, str, int]] = field(default_factory=dict)
-    _used: dict[FontKey, InUse] = field(default_factory=dict)
-    _same: dict[Font, InUse] = field(default_factory=dict)
-    _named: dict[str, InUse] = field(default_factory=dict)
-    _claimed: int = 0
+    __slots__ = (
+        "_bits",
+        "_blanks",
+        "_claimed",
+        "_elsewhere",
+        "_named",
+        "_same",
+        "_tables",
+        "_taken",
+        "_used",
+        "claims",
+        "met",
+    )
 
-    def __post_init__(self, known: tuple[Sequence[Claim], Mapping[str, FontKey]]) -> None:
-        self.claims, self._elsewhere = list(known[0]), known[1]
-        self._bits = {claim: 2 << number for number, claim in enumerate(self.claims)}
+    def __init__(
+        self, known: tuple[Sequence[Claim], Mapping[str, FontKey]] = ((), {}), met: int | None = None
+    ) -> None:
+        self.met = met
+        self.claims: list[Claim] = list(known[0])
+        self._bits: dict[Claim, int] = {claim: 2 << number for number, claim in enumerate(self.claims)}
+        self._elsewhere: Mapping[str, FontKey] = known[1]
+        self._taken = 0
+        self._tables: dict[tuple[str, str], WordTable] = {}
+        self._blanks: dict[Run, tuple[str, str, int]] = {}
+        self._used: dict[FontKey, InUse] = {}
+        self._same: dict[Font, InUse] = {}
+        self._named: dict[str, InUse] = {}
+        self._claimed = 0
 
     def font(self, font: Font) -> InUse:
         used = self._same.get(font)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from typing import Any
 
 from cardforge.fonts import Run, Word
@@ -141,9 +140,9 @@ class Inker:
         """A word without colours of its own in a draft, and with gray ones else."""
         if not any(isinstance(part, Run) and part.color for part in word.parts):
             return word
-        return replace(word, parts=tuple(map(self._part, word.parts)))
+        return word.with_parts(tuple(map(self._part, word.parts)))
 
     def _part(self, part: Any) -> Any:
         if not isinstance(part, Run) or part.color is None:
             return part
-        return replace(part, color=None if self._draft else self._mixed(part.color))
+        return part.in_color(None if self._draft else self._mixed(part.color))

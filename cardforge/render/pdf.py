@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import InitVar, dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
@@ -62,7 +62,6 @@ class Drawn(NamedTuple):
     pictures: Mapping[str, tuple[float, float]] = {}
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class PdfWriter:
     """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
@@ -70,32 +69,50 @@ class PdfWriter:
     content of pages, if it is a list.
     """
 
-    pages: int
-    info: PdfInfo
-    furniture: Furniture | None = None
-    look: Look = PLAIN
-    fonts: InitVar[FontBook | None] = None
-    kept: list[PackedPage] | None = None
-    drawer: Drawer = field(init=False)
-    _document: Any = field(init=False)
-    _largest: Largest | None = None
-    _inker: Inker | None = None
-    _faces: dict[int, str] = field(default_factory=dict)
-    _drawn: int = 0
-    _pack: Callable[[bytes], bytes] = compress
-    _slots: dict[Any, str] = field(default_factory=dict)
-    _drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = field(default_factory=dict)
+    __slots__ = (
+        "_document",
+        "_drawn",
+        "_drawn_marks",
+        "_faces",
+        "_inker",
+        "_largest",
+        "_pack",
+        "_slots",
+        "drawer",
+        "furniture",
+        "info",
+        "kept",
+        "look",
+        "pages",
+    )
 
-    def __post_init__(self, fonts: FontBook | None) -> None:
-        self._document = new_document()
-        self._largest = Largest() if self.look.max_dpi else None
-        if self.pages >= MANY_PAGES:
-            self._pack = quick_compress()
-        self.drawer = Drawer(self._document, self.look, self._largest, fonts or FontBook())
-        if self.look.ink != "full":
+    def __init__(
+        self,
+        pages: int,
+        info: PdfInfo,
+        furniture: Furniture | None = None,
+        look: Look = PLAIN,
+        fonts: FontBook | None = None,
+        kept: list[PackedPage] | None = None,
+    ) -> None:
+        self.pages = pages
+        self.info = info
+        self.furniture = furniture
+        self.look = look
+        self.kept = kept
+        self._document: Any = new_document()
+        self._largest = Largest() if look.max_dpi else None
+        self.drawer = Drawer(self._document, look, self._largest, fonts or FontBook())
+        self._inker: Inker | None = None
+        if look.ink != "full":
             from cardforge.render.ink import Inker
 
-            self._inker = Inker(self.look.ink)
+            self._inker = Inker(look.ink)
+        self._faces: dict[int, str] = {}
+        self._drawn = 0
+        self._pack: Callable[[bytes], bytes] = quick_compress() if pages >= MANY_PAGES else compress
+        self._slots: dict[Any, str] = {}
+        self._drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = {}
 
     def draw(self, scene: Scene) -> Drawn:
         """Draw a face, which is on no page yet."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -199,8 +198,8 @@ def test_words_of_a_colour_of_their_own_are_black_in_drafts_and_gray_in_grays() 
     plain = text(word("Fox"))
     (line,) = plain.lines
     (fox,) = line.words
-    parts = tuple(replace(part, color="#ff0000") for part in fox.parts if isinstance(part, Run))
-    red = replace(fox, parts=parts)
+    parts = tuple(part.in_color("#ff0000") for part in fox.parts if isinstance(part, Run))
+    red = fox.with_parts(parts)
     op = plain._replace(lines=(line._replace(words=(red,)),))
     for ink, colour in (("draft", None), ("mono", "#7f7f7f")):
         (found,) = _inked(ink, op)
