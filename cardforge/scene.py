@@ -97,13 +97,29 @@ class Path(NamedTuple):
     even_odd: bool = False
 
 
-class TextLine(NamedTuple):
+class TextLine:
     """One set line: where its baseline starts, its words, and the extra blank (em) between words."""
 
-    x: float
-    y: float
-    words: tuple[Word, ...]
-    stretch: float = 0.0
+    __slots__ = ("stretch", "words", "x", "y")
+
+    def __init__(self, x: float, y: float, words: tuple[Word, ...], stretch: float = 0.0) -> None:
+        self.x = x
+        self.y = y
+        self.words = words
+        self.stretch = stretch
+
+    def fields(self) -> dict[str, Any]:
+        """Its values by name, in order."""
+        return {"x": self.x, "y": self.y, "words": self.words, "stretch": self.stretch}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, TextLine):
+            return False
+        place = self.x == other.x and self.y == other.y and self.stretch == other.stretch
+        return place and self.words == other.words
+
+    def __hash__(self) -> int:
+        return hash((self.x, self.y, self.words))
 
 
 class Outline(NamedTuple):
@@ -113,15 +129,43 @@ class Outline(NamedTuple):
     width: float
 
 
-class Text(NamedTuple):
+class Text:
     """Lines of shaped words at one size. `squeeze` narrows the letters (1 = none), `tracking` is in em."""
 
-    lines: tuple[TextLine, ...]
-    size: float
-    color: Color
-    squeeze: float = 1.0
-    tracking: float = 0.0
-    outline: Outline | None = None
+    __slots__ = ("color", "lines", "outline", "size", "squeeze", "tracking")
+
+    def __init__(
+        self,
+        lines: tuple[TextLine, ...],
+        size: float,
+        color: Color,
+        squeeze: float = 1.0,
+        tracking: float = 0.0,
+        outline: Outline | None = None,
+    ) -> None:
+        self.lines = lines
+        self.size = size
+        self.color = color
+        self.squeeze = squeeze
+        self.tracking = tracking
+        self.outline = outline
+
+    def fields(self) -> dict[str, Any]:
+        """Its values by name, in order."""
+        return {
+            "lines": self.lines,
+            "size": self.size,
+            "color": self.color,
+            "squeeze": self.squeeze,
+            "tracking": self.tracking,
+            "outline": self.outline,
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and self.fields() == other.fields()
+
+    def __hash__(self) -> int:
+        return hash(self.lines)
 
 
 class Image(NamedTuple):
@@ -230,8 +274,8 @@ def to_json(value: Any) -> Any:
         return value.text
     if isinstance(value, FilePath):
         return value.name
-    if isinstance(value, _NAMED):
-        pairs = zip(value._fields, value, strict=True)
+    if isinstance(value, _NAMED | Text | TextLine):
+        pairs = value.fields().items() if isinstance(value, Text | TextLine) else value._asdict().items()
         # Whether a group is kept as a part changes nothing of what is seen.
         plain = {name: to_json(item) for name, item in pairs if item not in (None, (), "") and name != "part"}
         return {"op": type(value).__name__.lower(), **plain}
@@ -240,4 +284,4 @@ def to_json(value: Any) -> Any:
     return value
 
 
-_NAMED = (Linear, Radial, Stroke, Rect, Line, Path, TextLine, Outline, Text, Image, Group, Scene, Size)
+_NAMED = Linear | Radial | Stroke | Rect | Line | Path | Outline | Image | Group | Scene | Size

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from math import floor
+from typing import Final
 
 from cardforge.problems import did_you_mean
 from cardforge.tuples import NamedTuple
 
-MM = 72 / 25.4
+MM: Final = 72 / 25.4
 """Points in a millimetre."""
 
-LONGEST = 100_000 * MM
+LONGEST: Final = 100_000 * MM
 """Points that no length goes beyond, 100 metres: more is a slip, and huge numbers spoil all sums."""
 
 _UNITS = {"mm": MM, "cm": 10 * MM, "in": 72.0, "pt": 1.0}

@@ -21,7 +21,7 @@ TOLERANCE = 0.3 * MM
 
 def _passes(memo: Memo, side: Side, painted: Painted, _: float) -> bool:
     """Whether an element surely painted no text outside the safe box, going by the box it fits."""
-    safe, (element, ops, box) = side.safe, painted
+    safe, element, ops, box = side.safe, painted.element, painted.ops, painted.box
     if safe is None:
         return True
     if side.scene.shape is not None:

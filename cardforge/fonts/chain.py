@@ -5,13 +5,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import overload
+from typing import Final, overload
 
 from cardforge.fonts.shaping import Font, Run
 from cardforge.text import has_any
 from cardforge.tuples import NamedTuple
 
-MOST_MARKS = 64
+MOST_MARKS: Final = 64
 """Characters of one cluster: text has 30 marks on a letter at most (UAX #15, stream-safe)."""
 
 
@@ -107,7 +107,7 @@ def _script(char: str) -> str:
 EMOJI_LOOK, TEXT_LOOK = "\ufe0f", "\ufe0e"
 """Variation selectors that ask for a sign as an emoji, or as a letter."""
 
-_JOINER = "\u200d"
+_JOINER: Final = "\u200d"
 _TONES = ("\U0001f3fb", "\U0001f3ff")
 _FLAG_LETTERS = ("\U0001f1e6", "\U0001f1ff")
 _OF_SIGNS = (

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from cardforge.tuples import NamedTuple
 
@@ -17,7 +17,7 @@ Axes = tuple[tuple[str, float], ...]
 """Pinned axes of a variable font, sorted by tag: `(("wght", 700.0),)`."""
 
 
-MEMO_CAP = 16_384
+MEMO_CAP: Final = 16_384
 """Pieces of text that a font remembers the shape of; past that it starts anew."""
 
 # Runs and words are never changed once they are made. They aren't frozen, as that would make every new word

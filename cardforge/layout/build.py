@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import cos, isfinite, nan, radians, sin
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from cardforge.cards import NOTHING, Printing
 from cardforge.layout.dynamic import Dynamic, as_text
@@ -16,7 +16,7 @@ from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import fit_group, fit_shared
 from cardforge.problems import LENIENT, Location, Problem, Severity
-from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene, new
+from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from cardforge.layout.sharing import Shared
     from cardforge.layout.stock import Stock
 
-MEMO_CAP = 4096
+MEMO_CAP: Final = 4096
 
-FEW = 20
+FEW: Final = 20
 """Operations of one element that are not counted where they are drawn again."""
 
-MOST_PIECES = 10_000
+MOST_PIECES: Final = 10_000
 """Icons and pieces of frames on one side: repeats soon make too many."""
 
 T = TypeVar("T")
@@ -77,7 +77,7 @@ class Build:
         self.texts: list[TextResult] = []
         self.painted: list[Painted] = []
         self.levels: dict[str, Fitted] = {}
-        self.measured: dict[str, Sequence[Measured]] = {}
+        self.measured: dict[str, list[Measured]] = {}
         self.items: dict[str, list[Build]] = {}
         self.reads: Mapping[str, tuple[str, ...]] = {}
         self.shared: Shared | None = None
@@ -155,10 +155,10 @@ class Build:
 
     def note_text(self, element: Element, style: TextStyle, fitted: Fitted) -> None:
         """Keep how a text was set, for checks and statistics."""
-        size, leading, squeeze = fitted.level
-        lacks = fitted.lacks_height or fitted.lacks_width
-        result = (element.id, size, style.size, leading, style.leading, squeeze, lacks)
-        self.texts.append(new(TextResult, result))
+        level, lacks = fitted.level, fitted.lacks_height or fitted.lacks_width
+        self.texts.append(
+            TextResult(element.id, level.size, style.size, level.leading, style.leading, level.squeeze, lacks)
+        )
 
     def problem(
         self, element: Element, code: str, message: str, hint: str = "", key: str | None = None
@@ -256,7 +256,7 @@ def _drawn(build: Build, element: Element, box: Box, key: Any) -> tuple[Op, ...]
         ops = ()
         build.failed(element, error)
     if ops:
-        build.painted.append(new(Painted, (element, ops, box)))
+        build.painted.append(Painted(element, ops, box))
     if key is not None and len(build.problems) == said and len(element.memo) < MEMO_CAP:
         element.memo[key] = ops, tuple(build.texts[noted:]), tuple(build.painted[begun:])
     return ops

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from cardforge.layout.faults import ExpressionError, TooMuchError
 from cardforge.problems import did_you_mean
 from cardforge.tuples import NamedTuple
 
-MAX_OUTPUT = 100_000
+MAX_OUTPUT: Final = 100_000
 """Characters an expression may produce: a longer result is a mistake."""
 
-MAX_WEIGHT = 2 * MAX_OUTPUT
+MAX_WEIGHT: Final = 2 * MAX_OUTPUT
 """What a value may weigh that an expression works with: letters, and things in lists."""
 
 Env = dict[str, Any]

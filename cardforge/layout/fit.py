@@ -9,41 +9,75 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from math import ceil, floor, inf, sqrt
+from typing import Final
 
 from cardforge.layout.lastlines import balanced, without_orphans
 from cardforge.layout.measuring import SLACK, BrokenLine, Cut, Measured, cut_lines, natural_width
 from cardforge.layout.styles import STEP, TextStyle
-from cardforge.scene import new
 from cardforge.tuples import NamedTuple
 
-TOLERANCE = 0.01
+TOLERANCE: Final = 0.01
 """Points that a text may be over its box before it is said not to fit."""
 
 
-class Level(NamedTuple):
+class Level:
     """How far a text gives way: type size (points), leading, squeeze."""
 
-    size: float
-    leading: float
-    squeeze: float = 1.0
+    __slots__ = ("leading", "size", "squeeze")
+
+    def __init__(self, size: float, leading: float, squeeze: float = 1.0) -> None:
+        self.size = size
+        self.leading = leading
+        self.squeeze = squeeze
+
+    def _values(self) -> tuple[float, float, float]:
+        return self.size, self.leading, self.squeeze
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Level) and self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        return f"Level{self._values()}"
 
 
-class Fitted(NamedTuple):
+class Fitted:
     """A text at the level it was set; `lacks_height` and `lacks_width` are points still missing (0: none)."""
 
-    level: Level
-    cuts: Sequence[Cut]
-    height: float
-    lacks_height: float = 0.0
-    lacks_width: float = 0.0
+    __slots__ = ("cuts", "height", "lacks_height", "lacks_width", "level")
+
+    def __init__(
+        self,
+        level: Level,
+        cuts: list[Cut],
+        height: float,
+        lacks_height: float = 0.0,
+        lacks_width: float = 0.0,
+    ) -> None:
+        self.level = level
+        self.cuts = cuts
+        self.height = height
+        self.lacks_height = lacks_height
+        self.lacks_width = lacks_width
 
     @property
     def fits(self) -> bool:
-        return not (self.lacks_height or self.lacks_width)
+        return self.lacks_height == 0.0 and self.lacks_width == 0.0
 
     @property
     def lines(self) -> tuple[BrokenLine, ...]:
-        return tuple(BrokenLine(*cut) for cut in self.cuts)
+        return tuple([BrokenLine(*cut) for cut in self.cuts])
+
+    def with_cuts(self, cuts: list[Cut]) -> Fitted:
+        """The same text, cut otherwise into as many lines."""
+        return Fitted(self.level, cuts, self.height, self.lacks_height, self.lacks_width)
+
+    def lacking(self, height: float) -> Fitted:
+        """The same text, which lacks at least so much height (points)."""
+        lacks = max(self.lacks_height, height)
+        return Fitted(self.level, self.cuts, self.height, lacks, self.lacks_width)
 
 
 def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) -> float:
@@ -52,7 +86,7 @@ def block_height(style: TextStyle, level: Level, lines: int, paragraphs: int) ->
     return (inner + style.ascent + style.descent) * level.size
 
 
-def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: float, level: Level) -> Fitted:
+def at_level(style: TextStyle, text: list[Measured], width: float, height: float, level: Level) -> Fitted:
     """Break the text at one level and say what it lacks (width and height in points)."""
     em, most = level.size * level.squeeze, style.lines
     if most == 1:
@@ -63,8 +97,8 @@ def at_level(style: TextStyle, text: Sequence[Measured], width: float, height: f
     if most and len(cuts) > most:
         height = min(height, block_height(style, level, most, len(text)))
     over, wide = needed - height, widest * em - width
-    lacks = over if over > TOLERANCE else 0.0, wide if wide > TOLERANCE else 0.0
-    return new(Fitted, (level, cuts, needed, *lacks))
+    lacks = over if over > TOLERANCE else 0.0
+    return Fitted(level, cuts, needed, lacks, wide if wide > TOLERANCE else 0.0)
 
 
 def sizes(style: TextStyle) -> list[float]:
@@ -92,9 +126,7 @@ def levels(style: TextStyle) -> tuple[Level, ...]:
     return tuple(found)
 
 
-def fit_text(
-    style: TextStyle, text: Sequence[Measured], width: float, height: float, least: int = 0
-) -> Fitted:
+def fit_text(style: TextStyle, text: list[Measured], width: float, height: float, least: int = 0) -> Fitted:
     """Fit a text into a box of `width` × `height` points; it gives way by `least` steps at any rate."""
     if style.lines == 1:
         return _fit_line(style, text, width, height, least)
@@ -117,7 +149,7 @@ def fit_text(
     return _finished(style, text, width, found)
 
 
-def _fitted_from(low: int, style: TextStyle, text: Sequence[Measured], width: float, height: float) -> Fitted:
+def _fitted_from(low: int, style: TextStyle, text: list[Measured], width: float, height: float) -> Fitted:
     """A text of several lines fitted by the least number of steps, `low` or more."""
     ladder = levels(style)
     tried: dict[int, Fitted] = {}
@@ -148,7 +180,7 @@ def _first(low: int, last: int, holds: Callable[[int], bool]) -> int:
     return low
 
 
-def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: float, least: int) -> Fitted:
+def _fit_line(style: TextStyle, text: list[Measured], width: float, height: float, least: int) -> Fitted:
     """One line is squeezed as far as it may be, before it gets any smaller."""
     lines = len(text)
     if lines == 1 and not least:
@@ -157,7 +189,7 @@ def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: 
         needed = block_height(style, level, 1, 1)
         wide = ends[-1] if ends else 0.0
         if needed <= height + TOLERANCE and (wide + text[0].indent) * level.size <= width + SLACK:
-            return new(Fitted, (level, [(0, 0, len(ends), wide, True)], needed, 0.0, 0.0))
+            return Fitted(level, [(0, 0, len(ends), wide, True)], needed)
     widest = natural_width(text) * style.fit.squeeze
     room = (height + TOLERANCE) / block_height(style, Level(1.0, style.leading), lines, lines)
     if widest > 0:
@@ -166,7 +198,7 @@ def _fit_line(style: TextStyle, text: Sequence[Measured], width: float, height: 
     return at_level(style, text, width, height, level_after(style, text, width, steps))
 
 
-def level_after(style: TextStyle, text: Sequence[Measured], width: float, steps: int) -> Level:
+def level_after(style: TextStyle, text: list[Measured], width: float, steps: int) -> Level:
     """The level of a text after so many steps of giving way; one line is squeezed into the width besides."""
     if style.lines != 1:
         ladder = levels(style)
@@ -188,7 +220,7 @@ class Part(NamedTuple):
     """One of several texts that are fitted together, with the room it has (points)."""
 
     style: TextStyle
-    text: Sequence[Measured]
+    text: list[Measured]
     width: float
     height: float
 
@@ -225,7 +257,7 @@ def fit_together(
     return [_finished(*part[:3], item) for part, item in zip(parts, found, strict=True)]
 
 
-def _finished(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
+def _finished(style: TextStyle, text: list[Measured], width: float, fitted: Fitted) -> Fitted:
     """The last step: lines evened, and short last ones given company, as the style asks for."""
     if len(fitted.cuts) <= len(text):
         return fitted
@@ -243,7 +275,7 @@ _Rough = tuple[int, float, float, float, float]
 its widest blank (em), the width it has (points), and what its height is besides leadings (em)."""
 
 
-def _rough(style: TextStyle, text: Sequence[Measured], width: float) -> _Rough:
+def _rough(style: TextStyle, text: list[Measured], width: float) -> _Rough:
     needed = blank = 0.0
     if style.lines != 1 and width > 0:
         for paragraph in text:
@@ -259,11 +291,11 @@ def _rough(style: TextStyle, text: Sequence[Measured], width: float) -> _Rough:
 def _shortest(rough: _Rough, level: Level) -> float:
     """The height that a text needs at least at a level: no line holds more than fills it, and one blank."""
     paragraphs, needed, blank, width, inner = rough
-    size, leading, squeeze = level
+    size = level.size
     lines = paragraphs
     if needed:
-        em = size * squeeze
+        em = size * level.squeeze
         least = ceil(needed * em / (width + blank * em) - SLACK)
         if least > lines:
             lines = least
-    return ((lines - 1) * leading + inner) * size
+    return ((lines - 1) * level.leading + inner) * size

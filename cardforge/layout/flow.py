@@ -36,7 +36,7 @@ class _Child:
     shrink: float
     smallest: float
     largest: float
-    text: tuple[TextStyle, Sequence[Measured]] | None = None
+    text: tuple[TextStyle, list[Measured]] | None = None
     fitted: Fitted | None = None
 
     def bounded(self, extent: float) -> float:
@@ -219,7 +219,7 @@ def _take_away(
     longest = max(texts, key=lambda child: child.extent)
     longest.extent = max(longest.extent - lacks, 0.0)
     if longest.fitted is not None:
-        longest.fitted = longest.fitted._replace(lacks_height=max(longest.fitted.lacks_height, lacks))
+        longest.fitted = longest.fitted.lacking(lacks)
 
 
 def _report(build: Build, element: Element, lacks: float, vertical: bool) -> None:

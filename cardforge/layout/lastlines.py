@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from cardforge.fonts import Word
 from cardforge.layout.measuring import SLACK, Cut, Measured, cut_lines
@@ -12,19 +12,19 @@ from cardforge.layout.styles import TextStyle
 if TYPE_CHECKING:
     from cardforge.layout.fit import Fitted
 
-_DASHES = "-\u2010\u2013\u2014"
+_DASHES: Final = "-\u2010\u2013\u2014"
 
-SHORT = 1 / 4
+SHORT: Final = 1 / 4
 """A last word is left alone on its line if it is at least this share of its paragraph's longest line."""
 
-LEFT = 1 / 2
+LEFT: Final = 1 / 2
 """What a line keeps, as a share of the longest, when it gives its last word to the next one."""
 
-LOOSE = 3
+LOOSE: Final = 3
 """How many times its width a blank of a justified line may become when it does."""
 
 
-def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
+def balanced(style: TextStyle, text: list[Measured], width: float, fitted: Fitted) -> Fitted:
     """The same number of lines, as even as they can be."""
     if not fitted.fits:
         return fitted
@@ -39,11 +39,11 @@ def balanced(style: TextStyle, text: Sequence[Measured], width: float, fitted: F
             low = middle
         else:
             high = middle
-            best = fitted._replace(cuts=cuts)
+            best = fitted.with_cuts(cuts)
     return best
 
 
-def without_orphans(style: TextStyle, text: Sequence[Measured], width: float, fitted: Fitted) -> Fitted:
+def without_orphans(style: TextStyle, text: list[Measured], width: float, fitted: Fitted) -> Fitted:
     """The same lines, but for last ones that are one short word: the line before gives it company if it can.
 
     Nothing gets taller or wider, so that the text fits as well as it did.
@@ -64,7 +64,7 @@ def without_orphans(style: TextStyle, text: Sequence[Measured], width: float, fi
                 before = cuts[index - 1][1]
                 given[index - 1] = number, before, at, source.ends[at - 1] - source.starts[before], False
                 given[index] = number, at, last, source.ends[-1] - source.starts[at], True
-    return fitted._replace(cuts=given) if given else fitted
+    return fitted.with_cuts(given) if given else fitted
 
 
 def _given_from(style: TextStyle, source: Measured, cuts: Sequence[Cut], room: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Final, Literal
 
 from cardforge import bidi
 from cardforge.fonts import IconMark, Run, Word, icon_name
@@ -12,7 +12,7 @@ from cardforge.layout.measuring import Measured
 from cardforge.layout.styles import TextStyle
 from cardforge.tuples import NamedTuple
 
-_ICON = "\ufffc"
+_ICON: Final = "\ufffc"
 """What an icon is to the algorithm: an object among the letters."""
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
 from itertools import accumulate
 from operator import add
+from typing import Final
 
 from cardforge.fonts import Run, Word
-from cardforge.scene import new
 from cardforge.tuples import NamedTuple
 
-INDENT = 1.0
+INDENT: Final = 1.0
 """Indent of list items, in em."""
 
-SLACK = 1e-6
+SLACK: Final = 1e-6
 
-MARKED, SPLIT, BIDI, TALL = 1, 2, 4, 8
+MARKED: Final = 1
+SPLIT: Final = 2
+BIDI: Final = 4
+TALL: Final = 8
 """What words may have: an icon, a chip, a seam or letters from right to left; the last two of these; letters
 that may be higher than capitals."""
 
@@ -24,7 +26,7 @@ Entry = tuple[Word, float, float, int]
 """A word, how far the next one starts from it, how wide it is (em), and its marks, 0 for none."""
 
 
-class Measured(NamedTuple):
+class Measured:
     """Words up to a line break, and prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks
     between.
 
@@ -34,23 +36,35 @@ class Measured(NamedTuple):
     whether any may be higher than capitals.
     """
 
-    words: tuple[Word, ...]
-    starts: Sequence[float]
-    ends: Sequence[float]
-    indent: float
-    blank: float = 0.0
-    marks: Sequence[int] = ()
-    marked: bool = False
-    split: bool = False
-    bidi: bool = False
-    tall: bool = False
+    __slots__ = ("bidi", "blank", "ends", "indent", "marked", "marks", "split", "starts", "tall", "words")
+
+    def __init__(
+        self,
+        words: tuple[Word, ...],
+        starts: list[float],
+        ends: list[float],
+        indent: float,
+        blank: float,
+        marks: list[int],
+        marked: int,
+    ) -> None:
+        self.words = words
+        self.starts = starts
+        self.ends = ends
+        self.indent = indent
+        self.blank = blank
+        self.marks = marks
+        self.marked = marked & MARKED != 0
+        self.split = marked & SPLIT != 0
+        self.bidi = marked & BIDI != 0
+        self.tall = marked & TALL != 0
 
     @property
     def width(self) -> float:
         return (self.ends[-1] if self.ends else 0.0) + self.indent
 
 
-def paragraph_of(entries: Sequence[Entry], indent: float, blank: float) -> Measured:
+def paragraph_of(entries: list[Entry], indent: float, blank: float) -> Measured:
     """A paragraph of these words, no blank between them wider than `blank`; without tracking and hyphens."""
     words: list[Word] = []
     ends: list[float] = []
@@ -63,11 +77,8 @@ def paragraph_of(entries: Sequence[Entry], indent: float, blank: float) -> Measu
         starts.append(at)
         if mark:
             marked |= mark
-    if not marked:
-        return new(Measured, (tuple(words), starts, ends, indent, blank, (), False, False, False, False))
-    marks = [mark for _, _, _, mark in entries]
-    flags = marked & MARKED != 0, marked & SPLIT != 0, marked & BIDI != 0, marked & TALL != 0
-    return new(Measured, (tuple(words), starts, ends, indent, blank, marks, *flags))
+    marks = [mark for _, _, _, mark in entries] if marked else []
+    return Measured(tuple(words), starts, ends, indent, blank, marks, marked)
 
 
 Cut = tuple[int, int, int, float, bool]
@@ -84,7 +95,7 @@ class BrokenLine(NamedTuple):
     ends: bool
 
 
-def measure(paragraphs: Sequence[Measured], tracking: float) -> Sequence[Measured]:
+def measure(paragraphs: list[Measured], tracking: float) -> list[Measured]:
     """Paragraphs as they are broken into lines: with hyphens, and `tracking` (em) between all glyphs and
     blanks of a line."""
     if not tracking:
@@ -93,11 +104,11 @@ def measure(paragraphs: Sequence[Measured], tracking: float) -> Sequence[Measure
                 break
         else:
             return paragraphs
-    return tuple([_measured(paragraph, tracking) for paragraph in paragraphs])
+    return [_measured(paragraph, tracking) for paragraph in paragraphs]
 
 
 def _measured(paragraph: Measured, tracking: float) -> Measured:
-    words, starts, ends, _, blank, *_ = paragraph
+    words, starts, ends, blank = paragraph.words, paragraph.starts, paragraph.ends, paragraph.blank
     if tracking:
         # What a last glyph is tracked by belongs to the blank, so that a line ends with its ink.
         tails = [tracking if word.parts and isinstance(word.parts[-1], Run) else 0.0 for word in words]
@@ -114,7 +125,10 @@ def _measured(paragraph: Measured, tracking: float) -> Measured:
         blank = max(blank, *(word.space.advance for word in words))
     if paragraph.split:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
-    return paragraph._replace(starts=starts, ends=ends, blank=blank)
+    found = Measured(words, starts, ends, paragraph.indent, blank, paragraph.marks, 0)
+    found.marked, found.split = paragraph.marked, paragraph.split
+    found.bidi, found.tall = paragraph.bidi, paragraph.tall
+    return found
 
 
 def _hyphen(word: Word, tracking: float) -> float:
@@ -122,13 +136,14 @@ def _hyphen(word: Word, tracking: float) -> float:
     return seam.hyphen + tracking if seam and seam.hyphen else 0.0
 
 
-def cut_lines(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]:
+def cut_lines(text: list[Measured], width: float) -> tuple[list[Cut], float]:
     """All paragraphs cut into lines of at most `width` em, each as full as it goes; and how wide the widest
     word is that is wider than a line and stands on its own (0: none does).
     """
     cuts: list[Cut] = []
     widest = 0.0
-    for number, (_, starts, ends, indent, *_) in enumerate(text):
+    for number, paragraph in enumerate(text):
+        starts, ends, indent = paragraph.starts, paragraph.ends, paragraph.indent
         count, room = len(ends), width - indent + SLACK
         first = 0
         while first < count:
@@ -144,6 +159,6 @@ def cut_lines(text: Sequence[Measured], width: float) -> tuple[list[Cut], float]
     return cuts, widest
 
 
-def natural_width(text: Sequence[Measured]) -> float:
+def natural_width(text: list[Measured]) -> float:
     """How wide a text is unbroken, in em."""
     return max([paragraph.width for paragraph in text], default=0.0)

@@ -52,19 +52,31 @@ Value = Any
 """A constant or a `Dynamic`."""
 
 
-class TextResult(NamedTuple):
+class TextResult:
     """How a text was set: what it got, what its style wanted, and what it lacks (points; 0 if it fits).
 
     Sizes are in points, leadings in type sizes; a squeeze of 1 is none. Texts without a word have no result.
     """
 
-    element: str
-    size: float
-    wanted: float
-    leading: float
-    leading_wanted: float
-    squeeze: float
-    lacks: float
+    __slots__ = ("element", "lacks", "leading", "leading_wanted", "size", "squeeze", "wanted")
+
+    def __init__(
+        self,
+        element: str,
+        size: float,
+        wanted: float,
+        leading: float,
+        leading_wanted: float,
+        squeeze: float,
+        lacks: float,
+    ) -> None:
+        self.element = element
+        self.size = size
+        self.wanted = wanted
+        self.leading = leading
+        self.leading_wanted = leading_wanted
+        self.squeeze = squeeze
+        self.lacks = lacks
 
     @property
     def pressed(self) -> float:
@@ -73,12 +85,15 @@ class TextResult(NamedTuple):
         return 1 - self.size / self.wanted * self.squeeze * self.leading / self.leading_wanted
 
 
-class Painted(NamedTuple):
+class Painted:
     """The operations that an element drew on a side, and the box it drew them for."""
 
-    element: Element
-    ops: tuple[Op, ...]
-    box: Box
+    __slots__ = ("box", "element", "ops")
+
+    def __init__(self, element: Element, ops: tuple[Op, ...], box: Box) -> None:
+        self.element = element
+        self.ops = ops
+        self.box = box
 
 
 Drawn = tuple[tuple[Op, ...], tuple[TextResult, ...], tuple[Painted, ...]]

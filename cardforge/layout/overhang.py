@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 from operator import attrgetter
+from typing import Final
 
 from cardforge.fonts import Run, Word
 from cardforge.layout.fit import TOLERANCE, Fitted, fit_text
@@ -17,16 +18,16 @@ from cardforge.layout.styles import TextStyle
 from cardforge.scene import Matrix, Op, Text
 from cardforge.units import MM, Box
 
-HANG = 0.1 * MM
+HANG: Final = 0.1 * MM
 """What letters may reach out of their box: it is not seen, and so a text stays where it is set."""
 
-TINY = 0.02 * MM
+TINY: Final = 0.02 * MM
 """What no text is moved down for."""
 
-FAR = 0.5
+FAR: Final = 0.5
 """How far letters reach beyond their width, or above capitals, at most, in em: the tail of a Q does so."""
 
-CAP = 16_384
+CAP: Final = 16_384
 """Words remembered; past that the memo starts anew."""
 
 _FLUSH = ("start", "left")
@@ -48,7 +49,7 @@ class _Memo(dict[Word, float]):
         return value
 
 
-def with_accents(style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box) -> Fitted:
+def with_accents(style: TextStyle, fitted: Fitted, text: list[Measured], box: Box) -> Fitted:
     """A text fitted again, if accents above its first line need room that it has not left."""
     lacks = fitted.height - box.height
     if lacks + FAR * style.size <= 0 or not fitted.fits:
@@ -60,7 +61,7 @@ def with_accents(style: TextStyle, fitted: Fitted, text: Sequence[Measured], box
     return again if again.fits else fitted
 
 
-def room_above(style: TextStyle, fitted: Fitted, text: Sequence[Measured]) -> float:
+def room_above(style: TextStyle, fitted: Fitted, text: list[Measured]) -> float:
     """The height that accents above the first line need besides the text's own, in points."""
     if _is_low(fitted, text) or style.valign == "baseline":
         return 0.0
@@ -70,7 +71,7 @@ def room_above(style: TextStyle, fitted: Fitted, text: Sequence[Measured]) -> fl
     return above if above > TINY else 0.0
 
 
-def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
+def _is_low(fitted: Fitted, text: list[Measured]) -> bool:
     """Whether the first line has no letters but those of ASCII: they stand hardly higher than capitals."""
     if not fitted.cuts:
         return True
@@ -79,7 +80,7 @@ def _is_low(fitted: Fitted, text: Sequence[Measured]) -> bool:
 
 
 def way_in(
-    ops: Sequence[Op], style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
+    ops: Sequence[Op], style: TextStyle, fitted: Fitted, text: list[Measured], box: Box
 ) -> Matrix | None:
     """How what a fitted text draws is moved so that no letter reaches out of its box, and narrowed if letters
     do so on both sides; None if nothing has to be."""
@@ -96,12 +97,11 @@ def way_in(
     return (scale, 0.0, 0.0, 1.0, start - scale * left, down)
 
 
-def _is_calm(style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box) -> bool:
+def _is_calm(style: TextStyle, fitted: Fitted, text: list[Measured], box: Box) -> bool:
     """Whether a text set from the left surely stays in its box: most do, and this is seen quickly."""
     if style.align not in _FLUSH or style.direction == "rtl" or not _is_low(fitted, text):
         return False
-    size, _, squeeze = fitted.level
-    em = size * squeeze
+    em = fitted.level.size * fitted.level.squeeze
     limit, room = HANG / em, (box.right - box.left) / em
     number = -1
     for at, first, last, width, _ in fitted.cuts:
@@ -118,7 +118,7 @@ def _is_calm(style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Bo
     return True
 
 
-def _down(letters: Text, style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box) -> float:
+def _down(letters: Text, style: TextStyle, fitted: Fitted, text: list[Measured], box: Box) -> float:
     """How far the text is moved down for the accents above its first line, if there is room."""
     above = room_above(style, fitted, text)
     if not above:
@@ -128,7 +128,7 @@ def _down(letters: Text, style: TextStyle, fitted: Fitted, text: Sequence[Measur
     return max(0.0, min(out, box.bottom + HANG - last - style.descent * letters.size))
 
 
-def _reach(letters: Text, fitted: Fitted, text: Sequence[Measured]) -> tuple[float, float]:
+def _reach(letters: Text, fitted: Fitted, text: list[Measured]) -> tuple[float, float]:
     """How far left and right ink reaches on any line. Lines with letters from right to left count as wide as
     they are set."""
     em = letters.size * letters.squeeze
@@ -138,14 +138,14 @@ def _reach(letters: Text, fitted: Fitted, text: Sequence[Measured]) -> tuple[flo
         if last == first:
             continue
         source = text[at]
-        x, _, words, stretch = next(lines)
+        line = next(lines)
         if source.indent and first == 0:
-            x, _, words, stretch = next(lines)  # what came first was the bullet
+            line = next(lines)  # what came first was the bullet
         before = after = 0.0
         if not source.bidi:
             before, after = _before[source.words[first]], _after[source.words[last - 1]]
-        left = min(left, x - before * em)
-        right = max(right, x + (width + stretch * (len(words) - 1) + after) * em)
+        left = min(left, line.x - before * em)
+        right = max(right, line.x + (width + line.stretch * (len(line.words) - 1) + after) * em)
     return left, right
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, Final
 
 from cardforge import images, svg
 from cardforge.database.paths import PICTURES
@@ -35,13 +35,13 @@ from cardforge.svg.extent import extent
 from cardforge.tuples import NamedTuple
 from cardforge.units import Box
 
-DPI = 300.0
+DPI: Final = 300.0
 """Resolution of a picture that doesn't say its own."""
 
 _FONT_FILES = {"file": (False, 400), "bold": (False, 700), "italic": (True, 400), "bold_italic": (True, 700)}
 """Keys of a declared font that name files: whether that is slanted, and its weight."""
 
-CSS_PIXEL = 0.75
+CSS_PIXEL: Final = 0.75
 """Points in a user unit of SVG."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import ceil
 from operator import le
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from cardforge.fonts import EMOJI_LOOK, TEXT_LOOK, IconMark, Run, Word, icon_name
 from cardforge.layout.dynamic import as_text
@@ -37,7 +37,7 @@ class HasIcons(Protocol):
     def stock(self) -> Stock: ...
 
 
-BULLET_AT = 0.25
+BULLET_AT: Final = 0.25
 """How far a list's bullet stands from the left, in em."""
 
 
@@ -76,7 +76,7 @@ def _report_missing(build: Build, element: Element, missing: Sequence[str]) -> N
     )
 
 
-def measured(build: Build, element: Element, style: TextStyle) -> Sequence[Measured]:
+def measured(build: Build, element: Element, style: TextStyle) -> list[Measured]:
     """The element's text for this card, measured once."""
     known = build.measured.get(element.id)
     if known is None:
@@ -119,9 +119,7 @@ def fit_shared(build: Build, element: Element) -> None:
     build.trying(element, fit, None)
 
 
-def fitted_text(
-    build: Build, element: Element, style: TextStyle, box: Box
-) -> tuple[Fitted, Sequence[Measured]]:
+def fitted_text(build: Build, element: Element, style: TextStyle, box: Box) -> tuple[Fitted, list[Measured]]:
     """The element's text fitted into its box (or as its stack or group fitted it)."""
     text = measured(build, element, style)
     known = build.levels.get(element.id)
@@ -183,24 +181,24 @@ def lacking(points: float) -> str:
 
 
 def text_ops(
-    build: HasIcons, style: TextStyle, fitted: Fitted, text: Sequence[Measured], box: Box
+    build: HasIcons, style: TextStyle, fitted: Fitted, text: list[Measured], box: Box
 ) -> Sequence[Op]:
     """The lines of a fitted text in a box, and its icons."""
     level = fitted.level
-    size, leading, squeeze = level
+    size, squeeze = level.size, level.squeeze
     y = _first_baseline(style, fitted, len(text), box)
     lines: list[TextLine] = []
     icons: list[Op] = []
     chips: list[Op] = []
     em = size * squeeze
-    step, gap = leading * size, style.paragraph_gap * size
+    step, gap = level.leading * size, style.paragraph_gap * size
     align, chip = style.align, style.shaper.chip
     number = -1
     for line in fitted.cuts:
         at, first, last, _, _ = line
         if at != number:
             number, source = at, text[at]
-            all_words, starts, _, indent, _, marks, marked, _, _, _ = source
+            all_words, starts, indent, marks = source.words, source.starts, source.indent, source.marks
             paragraph = directed(style, source)
             base = paragraph.base
             reordered = source.split or paragraph.levels
@@ -218,8 +216,8 @@ def text_ops(
                 bullet = style.shaper.bullet()
                 inset = box.width - (BULLET_AT + bullet.advance) * em if base else BULLET_AT * em
                 lines.append(TextLine(box.left + inset, y, (bullet,)))
-            lines.append(new(TextLine, (x, y, words, stretch)))
-            if marked and any(marks[first:last]):
+            lines.append(TextLine(x, y, words, stretch))
+            if source.marked and any(marks[first:last]):
                 if reordered or stretch:
                     places = list(word_starts(style, words, x, stretch, em))
                 else:
@@ -231,7 +229,7 @@ def text_ops(
                     if word.icon_count:
                         icons += _word_icons(build, style, level, word, place, y)
         y += step
-    letters = new(Text, (tuple(lines), size, style.color, squeeze, style.tracking, style.outline))
+    letters = Text(tuple(lines), size, style.color, squeeze, style.tracking, style.outline)
     return *chips, letters, *icons
 
 

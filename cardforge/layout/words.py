@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
 
 from cardforge import markup
 from cardforge.bidi import needs_bidi
@@ -25,12 +26,14 @@ from cardforge.fonts import (
 )
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
 from cardforge.layout.measuring import BIDI, INDENT, MARKED, SPLIT, TALL, Entry, Measured, paragraph_of
-from cardforge.scene import new
 from cardforge.tuples import NamedTuple
 
-BOLD, ITALIC, KEYWORD, REMINDER = 1, 2, 4, 8
+BOLD: Final = 1
+ITALIC: Final = 2
+KEYWORD: Final = 4
+REMINDER: Final = 8
 
-SLANTED = 16
+SLANTED: Final = 16
 """Set in a reminder that began in italics: they are its own look there, and nothing set off in it."""
 
 _STATES = {
@@ -48,16 +51,16 @@ _SIMPLE = re.compile(r"[!-'+,./-<>-\[\]-z|~]+")
 MEMO_CAP = 16_384
 """Tokens remembered by one shaper and state; past that the memo starts anew."""
 
-ICON_HEIGHT = 1.2
+ICON_HEIGHT: Final = 1.2
 """Height of an inline icon in cap heights: it sits on the middle of the capitals."""
 
-ICON_SIDE = 0.06
+ICON_SIDE: Final = 0.06
 """Blank on each side of an inline icon, in em."""
 
-ICON_GAP = 0.12
+ICON_GAP: Final = 0.12
 """Blank between a keyword's own icon and its words, in em."""
 
-DROPPED = 0.2
+DROPPED: Final = 0.2
 """Blank in place of the sign that a keyword's box makes needless, in em."""
 
 
@@ -91,12 +94,17 @@ class Chip(NamedTuple):
     drop: str = ""
 
 
-class Shaped(NamedTuple):
+class Shaped:
     """A text as its paragraphs, not tracked. `missing` and `unknown_icons` are characters and names."""
 
-    paragraphs: Sequence[Measured]
-    missing: tuple[str, ...] = ()
-    unknown_icons: tuple[str, ...] = ()
+    __slots__ = ("missing", "paragraphs", "unknown_icons")
+
+    def __init__(
+        self, paragraphs: list[Measured], missing: tuple[str, ...], unknown_icons: tuple[str, ...]
+    ) -> None:
+        self.paragraphs = paragraphs
+        self.missing = missing
+        self.unknown_icons = unknown_icons
 
 
 def _lines(text: str) -> list[str]:
@@ -205,7 +213,7 @@ class Shaper:
                     missing.update(dict.fromkeys(found.missing))
                     unknown.update(dict.fromkeys(found.unknown))
             paragraphs.append(paragraph_of(entries, INDENT if bullet else 0.0, self._blank))
-        return new(Shaped, (paragraphs, tuple(missing), tuple(unknown)))
+        return Shaped(paragraphs, tuple(missing), tuple(unknown))
 
     def bullet(self) -> Word:
         """The mark before a list item."""

@@ -13,7 +13,7 @@ import json
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Final
 
 from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, PackedPage, Recipe, picture_name
 from cardforge.scene import Linear, Radial
@@ -33,7 +33,7 @@ MOST_OPEN = 8
 """Pages that are kept inflated."""
 
 _FRAME = b"%08x %08x %08x\n"
-_FRAME_SIZE = 27
+_FRAME_SIZE: Final = 27
 
 Sources = Mapping[str, Sequence[str]]
 """What names of pictures lead to: where the file lies, its mark, and the digest of a raster picture."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from pathlib import Path as FilePath
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from reportlab.pdfbase import pdfdoc
 
@@ -44,13 +44,13 @@ from cardforge.units import Box
 _KINDS = {"X": "XObject", "P": "XObject", "A": "ExtGState", "S": "Shading", "L": "Properties"}
 """Kinds of resources by the first letter of their names."""
 
-NAME_LENGTH = 12
+NAME_LENGTH: Final = 12
 """Letters of a resource's name after those that say its kind: 60 bits."""
 
-MEMO_CAP = 4096
+MEMO_CAP: Final = 4096
 """Drawings whose forms are known by their operations; past that they are looked for anew."""
 
-FORM_FROM = 160
+FORM_FROM: Final = 160
 """Characters of content from which operations that repeat are worth a form of their own."""
 
 

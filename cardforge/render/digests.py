@@ -7,7 +7,7 @@ import marshal
 import re
 import struct
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from cardforge.render.fontbook import FontBook
 from cardforge.render.text import text_block
@@ -140,7 +140,7 @@ def _outline(segments: tuple[Segment, ...], rounded: bool) -> str:
     return hashlib.blake2b(marshal.dumps(segments, 2), digest_size=16).hexdigest()
 
 
-_THIN = 1e-6
+_THIN: Final = 1e-6
 """Points that nothing is seen of: what ends at the cut does not reach in."""
 
 

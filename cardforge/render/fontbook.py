@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from reportlab.pdfbase import pdfdoc
 
@@ -19,23 +19,23 @@ from cardforge.render.font_objects import font_objects
 from cardforge.render.syntax import fill_color, glyph_code, marked, num, utf16_hex
 from cardforge.tuples import NamedTuple
 
-MEMO_CAP = 16_384
+MEMO_CAP: Final = 16_384
 """Words that a table remembers; past that it starts anew."""
 
-NAME_LENGTH = 5
+NAME_LENGTH: Final = 5
 """Letters of a font's resource name; those of its others go on from there."""
 
 FontKey = tuple[Path, Axes]
 """A font file, and the axes it is pinned at."""
 
-SHOWN = ")]TJ 0 Tr"
+SHOWN: Final = ")]TJ 0 Tr"
 """After letters that are not shown, others are again. No string of letters holds this."""
 
 
 Claim = tuple[str, int, str]
 """A glyph of a font of the document, by its resource name, and the text that it stands for."""
 
-LOOSE = 1
+LOOSE: Final = 1
 """Among claims: what was drawn depends on what else is in the document."""
 
 

@@ -129,12 +129,13 @@ class Inker:
     def _text(self, op: Text) -> Text:
         lines = tuple(self._once(line, self._line) for line in op.lines)
         if self._draft:
-            return op._replace(lines=lines, color=BLACK, outline=None)
+            return Text(lines, op.size, BLACK, op.squeeze, op.tracking)
         outline = op.outline and op.outline._replace(color=self._mixed(op.outline.color))
-        return op._replace(lines=lines, color=self._mixed(op.color), outline=outline)
+        return Text(lines, op.size, self._mixed(op.color), op.squeeze, op.tracking, outline)
 
     def _line(self, line: TextLine) -> TextLine:
-        return line._replace(words=tuple(self._once(word, self._word) for word in line.words))
+        words = tuple(self._once(word, self._word) for word in line.words)
+        return TextLine(line.x, line.y, words, line.stretch)
 
     def _word(self, word: Word) -> Word:
         """A word without colours of its own in a draft, and with gray ones else."""

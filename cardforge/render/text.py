@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import chain, pairwise
 from operator import or_
 
 from cardforge.fonts import Word
@@ -13,14 +12,14 @@ from cardforge.render.fontbook import SHOWN, FontBook, WordTable
 from cardforge.render.syntax import fill_color, num, nums, scaling
 from cardforge.scene import Text
 
-_NOTHING_SHOWN = re.compile(r"(?<=[0-9\[])\(\)")
-"""An empty string among those of a `TJ`; inside a string a bracket has a backslash before it."""
+_BEFORE_STRING = frozenset("0123456789[")
+"""What stands before a string among those of a `TJ`."""
 
 
 def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     """The text object of a Text; `mode` are operators before all else (a rendering mode)."""
-    lines, size, color, squeeze, tracking, _ = op
-    em = size * squeeze
+    lines, size, color, tracking = op.lines, op.size, op.color, op.tracking
+    em = size * op.squeeze
     out = [f"BT {mode}{fill_color(color)}"]
     if tracking:
         out.append(f" {num(tracking)} Tc")
@@ -31,7 +30,8 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
         bodies = _bodies(words, table, fonts)
         bare, at, left, top = table.bare, 0, 0.0, 0.0
         down, straight = 0.0, ""
-        for x, y, found, stretch in lines:
+        for line in lines:
+            x, y, found, stretch = line.x, line.y, line.words, line.stretch
             if not found:
                 continue
             # Where the text matrix stands, as written: lines go on from there, so rounding never adds up.
@@ -83,5 +83,9 @@ def _tidied(content: str) -> str:
     """Content without empty strings: PDFium forgets the blank before one that ends its `TJ`."""
     if "()" not in content:
         return content
-    content = content.replace("[()]TJ", "")
-    return _NOTHING_SHOWN.sub(" ", content) if "()" in content else content
+    # An empty string stands after a number or a bracket; inside a string a bracket has a backslash before it.
+    first, *rest = content.replace("[()]TJ", "").split("()")
+    out = [first]
+    for before, part in pairwise((first, *rest)):
+        out += (" " if before[-1:] in _BEFORE_STRING else "()", part)
+    return "".join(out)

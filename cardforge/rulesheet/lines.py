@@ -45,7 +45,7 @@ class SetText(NamedTuple):
     style: TextStyle
     tools: Tools
     width: float
-    measured: Sequence[Measured]
+    measured: list[Measured]
     fitted: Fitted
     targets: Sequence[tuple[str, int]]
     missing: tuple[str, ...]
@@ -70,7 +70,7 @@ class SetText(NamedTuple):
 
     def draw(self, index: int, left: float, top: float) -> Iterable[Op]:
         """One line of the text, in a box of its height whose top left is there."""
-        one = self.fitted._replace(cuts=self.fitted.cuts[index : index + 1])
+        one = self.fitted.with_cuts(self.fitted.cuts[index : index + 1])
         style, size = self.style, self.fitted.level.size
         # The middle of the letters is the middle of the line.
         top += (self.step - (style.ascent + style.descent) * size) / 2

@@ -348,7 +348,8 @@ def recoloured(side: Side, ground: str, color: str, outline: Any = None) -> Side
     (plate, name), (first, second) = side.scene.ops, side.painted
     assert isinstance(plate, Rect)
     assert isinstance(name, Text)
-    plate, name = plate._replace(fill=ground), name._replace(color=color, outline=outline)
+    plate = plate._replace(fill=ground)
+    name = Text(name.lines, name.size, color, name.squeeze, name.tracking, outline)
     painted = (Painted(first.element, (plate,), first.box), Painted(second.element, (name,), second.box))
     return side._replace(scene=side.scene._replace(ops=(plate, name)), painted=painted)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from math import inf
 from typing import Any
@@ -53,11 +52,11 @@ def style(one_line: bool = False, **keys: Any) -> TextStyle:
     return text_style(DEFAULTS | keys, shaper(), one_line)
 
 
-def text(written: str, tracking: float = 0.0) -> Sequence[Measured]:
+def text(written: str, tracking: float = 0.0) -> list[Measured]:
     return measure(shaper().rich(written).paragraphs, tracking)
 
 
-def break_lines(text: Sequence[Measured], width: float) -> list[BrokenLine]:
+def break_lines(text: list[Measured], width: float) -> list[BrokenLine]:
     return [BrokenLine(*cut) for cut in cut_lines(text, width)[0]]
 
 
@@ -134,7 +133,12 @@ WIDTHS = st.floats(5.0, 200.0)
 HEIGHTS = st.floats(0.0, 120.0)
 
 
-def brute_force(style: TextStyle, measured: Sequence[Measured], width: float, height: float) -> Fitted:
+def told(fitted: Fitted) -> tuple[Any, ...]:
+    """All that is said of how a text was fitted."""
+    return fitted.level, fitted.cuts, fitted.height, fitted.lacks_height, fitted.lacks_width
+
+
+def brute_force(style: TextStyle, measured: list[Measured], width: float, height: float) -> Fitted:
     for level in levels(style):
         fitted = at_level(style, measured, width, height, level)
         if fitted.fits:
@@ -148,10 +152,11 @@ def test_the_first_level_that_fits_is_chosen(
     style: TextStyle, written: str, width: float, height: float
 ) -> None:
     measured = text(written, style.tracking)
-    assert fit_text(style, measured, width, height) == brute_force(style, measured, width, height)
+    found, wanted = fit_text(style, measured, width, height), brute_force(style, measured, width, height)
+    assert told(found) == told(wanted)
 
 
-def ink_width(style: TextStyle, measured: Sequence[Measured], fitted: Fitted) -> float:
+def ink_width(style: TextStyle, measured: list[Measured], fitted: Fitted) -> float:
     em = fitted.level.size * fitted.level.squeeze
     return max(line.width + measured[line.paragraph].indent for line in fitted.lines) * em
 
@@ -189,7 +194,7 @@ def test_one_line_takes_the_largest_size_at_which_it_fits(
         expected = at_level(style, measured, width, height, level_after(style, measured, width, steps))
         if expected.fits:
             break
-    assert fit_text(style, measured, width, height) == expected
+    assert told(fit_text(style, measured, width, height)) == told(expected)
 
 
 def test_one_line_is_squeezed_before_it_shrinks() -> None:
@@ -197,7 +202,9 @@ def test_one_line_is_squeezed_before_it_shrinks() -> None:
     measured = text("opponent")
     natural = measured[0].width * 10
     assert fit_text(one, measured, natural, 50).level == Level(10.0, 1.2, 1.0)
-    assert fit_text(one, measured, natural * 0.9, 50).level == Level(10.0, 1.2, near(0.9))
+    narrower = fit_text(one, measured, natural * 0.9, 50).level
+    assert narrower == Level(10.0, 1.2, narrower.squeeze)
+    assert narrower.squeeze == near(0.9)
     smaller = fit_text(one, measured, natural * 0.8, 50).level
     assert smaller.size == 9.25
     assert 0.85 <= smaller.squeeze < 0.87
@@ -336,7 +343,7 @@ def test_company_for_orphans_costs_no_room(
     asked = asked.but(align=align, balance=balance)
     before = fit_text(asked, measured, width, height)
     after = fit_text(asked.but(orphans=False), measured, width, height)
-    assert before._replace(cuts=()) == after._replace(cuts=())
+    assert told(before.with_cuts([])) == told(after.with_cuts([]))
     assert len(before.lines) == len(after.lines)
     if after.fits:
         assert ink_width(asked, measured, after) <= width + TOLERANCE
@@ -366,7 +373,8 @@ def test_texts_together_take_the_fewest_steps(
         expected = after(steps)
         if all(item.fits for item in expected) and sum(item.height for item in expected) <= height:
             break
-    assert fit_together(parts, lambda heights: sum(heights) <= height) == expected
+    found = fit_together(parts, lambda heights: sum(heights) <= height)
+    assert list(map(told, found)) == list(map(told, expected))
 
 
 def test_tracking_ends_with_the_ink() -> None:

@@ -13,7 +13,7 @@ from cardforge.layout.filters import contrast
 from cardforge.render import Look, Pdf, PdfInfo
 from cardforge.render.ink import Inker
 from cardforge.render.repack import grays
-from cardforge.scene import Group, Line, Linear, Op, Outline, Rect, Scene, Stroke, Text
+from cardforge.scene import Group, Line, Linear, Op, Outline, Rect, Scene, Stroke, Text, TextLine
 from cardforge.scene import Path as Shape
 from cardforge.sheets import Copy, SheetSpec, impose
 from cardforge.units import Size
@@ -180,7 +180,7 @@ def test_contrast_stays_in_grays(ground: str, ink: str) -> None:
 
 
 def test_drafts_are_light_and_their_texts_black() -> None:
-    words = text(word("Fox"), color="#ffffff")._replace(outline=Outline("#000000", 1.0))
+    words = text(word("Fox"), color="#ffffff", outline=Outline("#000000", 1.0))
     ground, _, line, gradient, said = _inked("draft", *COLOURED, words)
     assert isinstance(ground, Rect)
     assert isinstance(said, Text)
@@ -200,7 +200,7 @@ def test_words_of_a_colour_of_their_own_are_black_in_drafts_and_gray_in_grays() 
     (fox,) = line.words
     parts = tuple(part.in_color("#ff0000") for part in fox.parts if isinstance(part, Run))
     red = fox.with_parts(parts)
-    op = plain._replace(lines=(line._replace(words=(red,)),))
+    op = Text((TextLine(line.x, line.y, (red,)),), plain.size, plain.color)
     for ink, colour in (("draft", None), ("mono", "#7f7f7f")):
         (found,) = _inked(ink, op)
         assert isinstance(found, Text)

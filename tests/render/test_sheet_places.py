@@ -13,11 +13,11 @@ import pytest
 from PIL import Image
 
 from cardforge.render import PdfInfo, render_sheets
-from cardforge.scene import Op, Rect, Scene
+from cardforge.scene import Op, Rect, Scene, Text
 from cardforge.sheets import Copy, Paper, SheetSpec, impose
 from cardforge.sheets.spec import MarkStyle
 from cardforge.units import CARD_SIZES, MM, Size
-from tests.render.kit import line, text, word
+from tests.render.kit import line, word
 
 SIZES = [*CARD_SIZES.values(), Size(20 * MM, 31 * MM)]
 
@@ -50,7 +50,7 @@ def side(said: str, size: Size) -> Scene:
     """A face with a word near its top left corner, and how it is read: along the top."""
     ops: tuple[Op, ...] = (
         Rect(-9, -9, size.width + 18, size.height + 18, fill="#eeeeee"),
-        text(letters(said), size=8)._replace(lines=(line(letters(said), x=6, y=14),)),
+        Text((line(letters(said), x=6, y=14),), 8, "#000000"),
     )
     return Scene(size, 3 * MM, 0.0, ops)
 

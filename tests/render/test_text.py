@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Any
 
 import pypdfium2
 import pytest
@@ -117,13 +118,12 @@ def test_text_stands_on_its_baseline_at_its_size() -> None:
 
 
 def test_squeeze_narrows_and_tracking_widens() -> None:
-    def end(made_text: Text) -> int:
-        shown = Shown(made(made_text))
+    def end(**more: Any) -> int:
+        shown = Shown(made(text(word("HHHH"), **more)))
         return max(x for x in range(100) if shown.inked(x, 30, x + 1, 60))
 
-    plain = text(word("HHHH"))
-    assert end(plain._replace(squeeze=0.5)) == pytest.approx(10 + (end(plain) - 10) / 2, abs=1.5)
-    assert end(plain._replace(tracking=0.5)) == pytest.approx(end(plain) + 3 * 6, abs=1.5)
+    assert end(squeeze=0.5) == pytest.approx(10 + (end() - 10) / 2, abs=1.5)
+    assert end(tracking=0.5) == pytest.approx(end() + 3 * 6, abs=1.5)
 
 
 def test_lines_go_on_where_they_are_put() -> None:
@@ -140,7 +140,7 @@ def test_a_line_without_words_is_no_mistake() -> None:
 
 
 def test_stretch_widens_blanks_only() -> None:
-    set_line = line(word("HH"), word("HH"))._replace(stretch=2.0)
+    set_line = TextLine(10, 50, (word("HH"), word("HH")), 2.0)
     shown = Shown(made(Text((set_line,), 12, "#000000")))
     width = word("HH").advance * 12
     assert not shown.inked(10 + width + 1, 30, 10 + width + 24, 55)
@@ -152,7 +152,7 @@ def test_a_coloured_part_of_a_word_does_not_colour_what_follows_it() -> None:
     plain = chain().first.shape("MM")
     mixed = joined(red, plain, text="HHMM")
     blue = text(mixed, word("M"), size=16, color="#0000ff")
-    black = text(mixed, size=16)._replace(lines=(line(mixed, y=90),))
+    black = Text((line(mixed, y=90),), 16, "#000000")
     shown = Shown(made(blue, black))
     stem = 16 * chain().first.shape("M").glyphs[0][1]
 
