@@ -110,7 +110,8 @@ class Word:
     a filled box; `chip_before` and `chip_after` say whether that box goes on over the blanks beside. Words
     that are parts of one token have a `seam`; all but the last have no blank, and they are drawn as one.
     `bidi` words have letters from right to left. `marked` words have icons, chips, a seam or such letters:
-    most have not, and are passed over quickly. `step` is how far the next word starts from this one.
+    most have not, and are passed over quickly; `marks` are those that whoever sets the word gives it. `step`
+    is how far the next word starts from this one.
     """
 
     __slots__ = (
@@ -122,10 +123,12 @@ class Word:
         "glyph_count",
         "icon_count",
         "marked",
+        "marks",
         "missing",
         "parts",
         "seam",
         "space",
+        "step",
         "text",
     )
 
@@ -158,6 +161,8 @@ class Word:
         self.seam = seam
         self.bidi = bidi
         self.marked = marked
+        self.marks = 0
+        self.step = advance + space.advance
 
     def with_parts(self, parts: tuple[Run | IconMark, ...]) -> Word:
         """The same word, drawn by other parts."""
@@ -187,10 +192,6 @@ class Word:
             self.bidi,
             self.marked or seam is not None,
         )
-
-    @property
-    def step(self) -> float:
-        return self.advance + self.space.advance
 
 
 class Metrics(NamedTuple):

@@ -22,9 +22,6 @@ TALL: Final = 8
 """What words may have: an icon, a chip, a seam or letters from right to left; the last two of these; letters
 that may be higher than capitals."""
 
-Entry = tuple[Word, float, float, int]
-"""A word, how far the next one starts from it, how wide it is (em), and its marks, 0 for none."""
-
 
 class Measured:
     """Words up to a line break, and prefix sums in em: `starts[i]` before word i, `ends[i]` after it, blanks
@@ -64,20 +61,17 @@ class Measured:
         return (self.ends[-1] if self.ends else 0.0) + self.indent
 
 
-def paragraph_of(entries: list[Entry], indent: float, blank: float) -> Measured:
+def paragraph_of(words: list[Word], indent: float, blank: float) -> Measured:
     """A paragraph of these words, no blank between them wider than `blank`; without tracking and hyphens."""
-    words: list[Word] = []
     ends: list[float] = []
     starts = [0.0]
     at, marked = 0.0, 0
-    for word, step, width, mark in entries:
-        words.append(word)
-        ends.append(at + width)
-        at += step
+    for word in words:
+        ends.append(at + word.advance)
+        at += word.step
         starts.append(at)
-        if mark:
-            marked |= mark
-    marks = [mark for _, _, _, mark in entries] if marked else []
+        marked |= word.marks
+    marks = [word.marks for word in words] if marked else []
     return Measured(tuple(words), starts, ends, indent, blank, marks, marked)
 
 

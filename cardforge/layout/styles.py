@@ -179,9 +179,9 @@ def weight_number(weight: Any) -> int:
     if isinstance(weight, str) and weight in WEIGHTS:
         return WEIGHTS[weight]
     if isinstance(weight, str):
-        number: float = int(weight) if _WHOLE.fullmatch(weight) else 0
+        number = float(weight) if _WHOLE.fullmatch(weight) else 0.0
     else:
-        number = weight if isinstance(weight, int | float) else 0
+        number = float(weight) if isinstance(weight, int | float) else 0.0
     if not 1 <= number <= 1000:
         raise ValueError(f'"{weight}" is no weight; use {", ".join(WEIGHTS)} or 1 to 1000')
     return int(number)

@@ -25,7 +25,7 @@ from cardforge.fonts import (
     icon_name,
 )
 from cardforge.layout.breaks import SOFT_HYPHEN, Piece, pieces
-from cardforge.layout.measuring import BIDI, INDENT, MARKED, SPLIT, TALL, Entry, Measured, paragraph_of
+from cardforge.layout.measuring import BIDI, INDENT, MARKED, SPLIT, TALL, Measured, paragraph_of
 from cardforge.tuples import NamedTuple
 
 BOLD: Final = 1
@@ -67,7 +67,7 @@ DROPPED: Final = 0.2
 class _Known(NamedTuple):
     """A token as words, and the state it ends in; characters and names of icons that there are none of."""
 
-    entries: tuple[Entry, ...]
+    words: tuple[Word, ...]
     after: int
     missing: tuple[str, ...]
     unknown: tuple[str, ...]
@@ -76,7 +76,7 @@ class _Known(NamedTuple):
 class _Table(NamedTuple):
     """Tokens remembered that begin in one state; the plain ones are one word that ends in it and is there."""
 
-    plain: dict[str, Entry]
+    plain: dict[str, Word]
     known: dict[str, _Known]
 
 
@@ -189,36 +189,35 @@ class Shaper:
                     state &= ~(REMINDER | SLANTED)
                     plain, known = self._table(state, rich)
                 line = line[:2] * bullet + markup.with_reminders(line[2 * bullet :])
-            entries: list[Entry] = []
+            words: list[Word] = []
             for token in (line[2:] if bullet else line).replace("\t", " ").split(" "):
-                entry = plain.get(token)
-                if entry is not None:
-                    entries.append(entry)
+                word = plain.get(token)
+                if word is not None:
+                    words.append(word)
                     continue
                 if not token:
                     continue
                 found = known.get(token)
                 if found is None:
-                    entry = self._simple(state, token)
-                    if entry is not None:
-                        plain[token] = entry
-                        entries.append(entry)
+                    word = self._simple(state, token)
+                    if word is not None:
+                        plain[token] = word
+                        words.append(word)
                         continue
                     found = self._token(state, token, rich)
-                entries += found.entries
+                words += found.words
                 if found.after != state:
                     state = found.after
                     plain, known = self._table(state, rich)
                 if found.missing or found.unknown:
                     missing.update(dict.fromkeys(found.missing))
                     unknown.update(dict.fromkeys(found.unknown))
-            paragraphs.append(paragraph_of(entries, INDENT if bullet else 0.0, self._blank))
+            paragraphs.append(paragraph_of(words, INDENT if bullet else 0.0, self._blank))
         return Shaped(paragraphs, tuple(missing), tuple(unknown))
 
     def bullet(self) -> Word:
         """The mark before a list item."""
-        entry = self._table(0, False).plain.get("•")
-        return (entry or self._token(0, "•", False).entries[0])[0]
+        return self._table(0, False).plain.get("•") or self._token(0, "•", False).words[0]
 
     def whole(self, words: Sequence[Word]) -> tuple[Word, ...]:
         """The words of a line as they are drawn: parts of a token shaped as one, a hyphen at its end."""
@@ -282,13 +281,13 @@ class Shaper:
         """A token's words, remembered."""
         found = self._cut(state, token, rich)
         table = self._table(state, rich)
-        if len(found.entries) == 1 and found.after == state and not (found.missing or found.unknown):
-            table.plain[token] = found.entries[0]
+        if len(found.words) == 1 and found.after == state and not (found.missing or found.unknown):
+            table.plain[token] = found.words[0]
         else:
             table.known[token] = found
         return found
 
-    def _simple(self, state: int, token: str) -> Entry | None:
+    def _simple(self, state: int, token: str) -> Word | None:
         """The word of a token of letters and signs that mean nothing else and are all in the first font."""
         if _SIMPLE.fullmatch(token) is None or self.hyphens or (self.chip and state & KEYWORD):
             return None
@@ -297,7 +296,7 @@ class Shaper:
         if not font.covers_all(shown):
             return None
         run = font.shape(token, shown, self._color(state))
-        return _entry(Word(token, (run,), run.advance, self._space(state), (), len(run.glyphs)), 0)
+        return Word(token, (run,), run.advance, self._space(state), (), len(run.glyphs))
 
     def _cut(self, state: int, token: str, rich: bool) -> _Known:
         """A token's words: one, or its parts between possible line breaks."""
@@ -305,8 +304,8 @@ class Shaper:
         cut = pieces(self.hyphens(token) if self.hyphens else token, rich, opened)
         if len(cut) == 1:
             word, after, unknown = self._word(state, cut[0].raw, rich)
-            marks = MARKED * word.marked | BIDI * word.bidi | TALL * (not word.text.isascii())
-            return _Known((_entry(word, marks),), after, word.missing, unknown)
+            word.marks = MARKED * word.marked | BIDI * word.bidi | TALL * (not word.text.isascii())
+            return _Known((word,), after, word.missing, unknown)
         words: list[Word] = []
         bad_icons: list[str] = []
         before = Piece("")
@@ -328,7 +327,9 @@ class Shaper:
         words[-1] = words[-1].with_space(self._space(state))
         missing = tuple(char for word in words for char in word.missing)
         marks = MARKED | SPLIT | TALL * (not token.isascii()) | BIDI * any(word.bidi for word in words)
-        return _Known(tuple(_entry(word, marks) for word in words), state, missing, tuple(bad_icons))
+        for word in words:
+            word.marks = marks
+        return _Known(tuple(words), state, missing, tuple(bad_icons))
 
     def _part(self, word: Word, piece: Piece, state: int, rich: bool) -> Word:
         """A word as a part of its token, no blank after it."""
@@ -442,10 +443,6 @@ class Shaper:
         """The place of an inline icon of that width / height."""
         height = ICON_HEIGHT * self.chain.first.metrics.cap_height
         return IconMark(name, ratio * height + 2 * ICON_SIDE)
-
-
-def _entry(word: Word, marks: int) -> Entry:
-    return word, word.step, word.advance, marks
 
 
 def bare_sign(cluster: str) -> str:
