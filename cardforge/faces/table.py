@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import Any
 
 from cardforge.scene import Group, Image, Op, Scene, Text, walk
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class FaceTable:
     """Collects scenes; the same drawing is kept once, however many cards show it."""
 
-    scenes: list[Scene] = field(default_factory=list)
-    _index: dict[Hashable, list[int]] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.scenes: list[Scene] = []
+        self._index: dict[Hashable, list[int]] = {}
 
     def add(self, scene: Scene) -> int:
         """The number of a scene's face."""

@@ -19,7 +19,7 @@ from cardforge.render.objects import Written, compress, packed_stream, written
 from cardforge.render.packing import quick_compress
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, Shape, trim_outline
-from cardforge.sheets import Marks, Placement, Sheet
+from cardforge.sheets import Marks, Placement, Sheet, Slot
 from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
@@ -111,7 +111,7 @@ class PdfWriter:
         self._faces: dict[int, str] = {}
         self._drawn = 0
         self._pack: Callable[[bytes], bytes] = quick_compress() if pages >= MANY_PAGES else compress
-        self._slots: dict[Any, str] = {}
+        self._slots: dict[Any, tuple[str, Slot, Box]] = {}
         self._drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = {}
 
     def draw(self, scene: Scene) -> Drawn:
@@ -211,17 +211,28 @@ class PdfWriter:
     def _slot(self, placement: Placement, face: Drawn, height: float) -> str:
         """What opens a face's place on a page."""
         size, _, corner, shape, _, _ = face
-        slot = *placement[2:], placement.trim, size, corner, shape, height
-        opening = self._slots.get(slot)
-        if opening is None:
-            clip = placement.clip
+        place, clip = placement.slot, placement.clip
+        # All pages have the same slots: as objects, they are told apart sooner than by all of their numbers.
+        key = (
+            id(place),
+            id(clip),
+            placement.turn,
+            placement.scale,
+            placement.bleed,
+            size,
+            corner,
+            shape,
+            height,
+        )
+        known = self._slots.get(key)
+        if known is None:
             area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
             matrix = _placing(placement, size, height)
             opening = f"q {area} re W n {matrix_cm(matrix)}"
             if shape:
                 opening += f"\n{shape_path(trim_outline(size, corner, shape, placement.bleed))} W n"
-            self._slots[slot] = opening
-        return opening
+            known = self._slots[key] = opening, place, clip
+        return known[0]
 
     def _face(self, drawn: int | None, face: Drawn) -> str:
         """A face's content, and the end of its place: in place if it is placed once, a form if more often."""
