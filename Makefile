@@ -20,8 +20,12 @@ help:
 	@echo "make bench-quick   hold the ratios that a change must keep"
 	@echo "make clean   remove .venv, caches, builds and everything in output/"
 
+# hatch_build.py compiles to C what has changed, where there is a C compiler; CARDFORGE_PLAIN=1 leaves it out.
 # Python writes no bytecode where PYTHONDONTWRITEBYTECODE is set; every command would compile all modules anew.
 compiled: $(VENV)/.installed
+	@$(PY) hatch_build.py --lacks >$(VENV)/.lacks
+	@if [ -s $(VENV)/.lacks ]; then $(PIP) install -c constraints.txt -r $(VENV)/.lacks || true; fi
+	@$(PY) hatch_build.py
 	@$(PY) -m compileall -q cardforge
 
 demo: compiled
@@ -43,7 +47,8 @@ bench-quick: $(VENV)/.installed-dev compiled
 	$(PY) -m bench --quick
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis *__mypyc.*.so *__mypyc.*.pyd
+	find cardforge -name '*.so' -delete -o -name '*.pyd' -delete
 	find output -mindepth 1 ! -name .gitignore -delete
 	find bench cardforge layouts tests -type d -name __pycache__ -prune -exec rm -rf {} +
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from cardforge import __version__
+from cardforge import __version__, compiled
 from cardforge.cli.options import asked_form, global_options
 from cardforge.cli.output import Output, State
 from cardforge.problems import CardforgeError, Exit, Location, Problem, UsageError, did_you_mean
@@ -77,12 +77,24 @@ class Commands(click.Group):
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, "--version", prog_name="cardforge", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _, asked: _show_version(context) if asked else None,
+    help="Show the version and exit.",
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Printable cards from a checked card database."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
+
+
+def _show_version(context: click.Context) -> None:
+    click.echo(f"cardforge {__version__} ({'compiled' if compiled.running() else 'plain Python'})")
+    context.exit()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

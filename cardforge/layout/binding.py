@@ -115,7 +115,7 @@ class Binder:
             values[name] = self._bound(partial(compile_value, raw), origin.place, around)
         present = self._condition(use.site, use.outer) if use.spliced else None
         outer = None if use.outer is None else self._inserted(use.outer)
-        return Inserted(outer, values, Names(self.names.fields, self.names.top | values.keys()), present)
+        return Inserted(outer, values, Names(self.names.fields, self.names.top.union(values)), present)
 
 
 def _in_part(value: Any, part: Inserted) -> Any:
@@ -128,7 +128,7 @@ def _in_part(value: Any, part: Inserted) -> Any:
         with suppress(NoValueError):
             return value.get(constants)
     get = value.get
-    given = [part.values[name] for name in sorted(value.names & part.values.keys())]
+    given = [part.values[name] for name in sorted(value.names.intersection(part.values))]
     fields = [name for each in given if isinstance(each, Dynamic) for name in each.fields]
     return Dynamic(
         lambda env: get(within(cast("Layer", env), part)),

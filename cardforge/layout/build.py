@@ -201,7 +201,7 @@ def place_of(
     value = element.values.get(key or "")
     fields: tuple[str, ...] = ()
     if isinstance(value, Dynamic):
-        through = sorted(value.names & reads.keys()) if reads else ()
+        through = sorted(value.names.intersection(reads)) if reads else ()
         fields = value.fields or tuple(field for name in through for field in reads[name])
     return printing.place(fields[0]) if fields else element.raw.place(key)
 
