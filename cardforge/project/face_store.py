@@ -15,7 +15,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from cardforge.render import LOOSE, Claim, Content, Drawn, FontKey, PackedPage, Recipe, picture_name
+from cardforge.render import (
+    LOOSE,
+    Claim,
+    Content,
+    Drawn,
+    FontKey,
+    PackedPage,
+    Recipe,
+    picture_name,
+    quick_decompress,
+)
 from cardforge.scene import Linear, Radial
 from cardforge.tuples import NamedTuple
 from cardforge.units import Size
@@ -54,28 +64,46 @@ class StoreFile(NamedTuple):
         file.writelines(self.parts)
 
 
-class _Known(NamedTuple):
+class _Known:
     """A face of the file: how it looks, its size, bleed, corner and shape, and its content, which stands in a
     page or by itself."""
 
-    look: str
-    frame: Sequence[Any]
-    names: Sequence[str]
-    claims: int
-    source: bytes
-    packed: bool
-    start: int
-    length: int
+    __slots__ = ("claims", "frame", "length", "look", "names", "packed", "source", "start")
+
+    def __init__(
+        self,
+        look: str,
+        frame: Sequence[Any],
+        names: tuple[str, ...],
+        claims: int,
+        source: bytes,
+        packed: bool,
+        start: int,
+        length: int,
+    ) -> None:
+        self.look = look
+        self.frame = frame
+        self.names = names
+        self.claims = claims
+        self.source = source
+        self.packed = packed
+        self.start = start
+        self.length = length
 
 
-class _Here(NamedTuple):
+class _Here:
     """A face of this print; its text is empty if it stands in a page."""
 
-    look: str
-    frame: tuple[Any, ...]
-    names: tuple[str, ...]
-    claims: int
-    text: str
+    __slots__ = ("claims", "frame", "look", "names", "text")
+
+    def __init__(
+        self, look: str, frame: tuple[Any, ...], names: tuple[str, ...], claims: int, text: str
+    ) -> None:
+        self.look = look
+        self.frame = frame
+        self.names = names
+        self.claims = claims
+        self.text = text
 
 
 class FaceStore:
@@ -98,6 +126,7 @@ class FaceStore:
         self._asked: dict[str, Sequence[str]] = {}
         self._known: dict[bytes, _Known] = {}
         self._open: dict[int, bytes] = {}
+        self._unpack = quick_decompress()
         self._here: dict[bytes, _Here] = {}
         self._numbers: dict[int, bytes] = {}
         self._new: set[bytes] = set()
@@ -156,8 +185,9 @@ class FaceStore:
         for key, look, frame, names, claims, page, start, length in head["faces"]:
             source = data[at : at + length] if page < 0 else pages[page]
             at += length if page < 0 else 0
-            known = _Known(look, frames[frame], names, int(claims, 16), source, page >= 0, start, length)
-            self._known[bytes.fromhex(key)] = known
+            self._known[bytes.fromhex(key)] = _Known(
+                look, frames[frame], tuple(names), int(claims, 16), source, page >= 0, start, length
+            )
 
     def check(self, marks: Mapping[str, str], sources: Sources) -> None:
         """Forget what shows pictures that are other files now, and all if a name means another one.
@@ -205,12 +235,12 @@ class FaceStore:
         try:
             data = self._inflated(known.source) if known.packed else known.source
             text = data[known.start : known.start + known.length].decode("ascii")
-            content = Content(text, tuple(known.names), known.claims)
+            content = Content(text, known.names, known.claims)
             width, height, bleed, corner, shape = known.frame
-            drawn = Drawn(Size(width, height), bleed, corner, shape, content)
+            drawn = Drawn(Size(width, height), bleed, corner, shape, content, {})
             if len(text) != known.length or not drawer.can_take(content, self._recipes):
                 return None
-        except (LookupError, TypeError, ValueError, OSError, zlib.error):
+        except (LookupError, TypeError, ValueError, OSError):
             # What was written otherwise than we would.
             return None
         self._enter(key, number, drawn, known.look)
@@ -222,7 +252,7 @@ class FaceStore:
         if data is None:
             if len(self._open) >= MOST_OPEN:
                 self._open.clear()
-            data = self._open[id(page)] = zlib.decompress(page)
+            data = self._open[id(page)] = self._unpack(page)
         return data
 
     def keep(self, key: bytes | None, number: int, drawn: Drawn, look: str) -> None:
@@ -232,8 +262,8 @@ class FaceStore:
             self._enter(key, number, drawn, look)
 
     def _enter(self, key: bytes, number: int, drawn: Drawn, look: str) -> None:
-        size, bleed, corner, shape, content, _ = drawn
-        frame = (*size, bleed, corner, shape)
+        size, content = drawn.size, drawn.content
+        frame = (size.width, size.height, drawn.bleed, drawn.corner, drawn.shape)
         self._here[key] = _Here(look, frame, content.names, content.claims, content.text)
         self._numbers[number] = key
 
@@ -244,7 +274,7 @@ class FaceStore:
                 key = self._numbers.get(number)
                 if key is not None:
                     self._spots[key] = len(self._packed), start, length
-                    self._here[key] = self._here[key]._replace(text="")
+                    self._here[key].text = ""
             self._packed.append(page.data)
 
     # --- writing ---
@@ -308,14 +338,15 @@ class FaceStore:
         pages: dict[int, int] = {}
         shown = []
         texts = []
-        for key, (look, frame, names, claimed, text) in faces.items():
+        for key, here in faces.items():
+            text = here.text
             page, start, length = -1, 0, len(text)
             if not text and key in self._spots:
                 page, start, length = self._spots[key]
                 page = pages.setdefault(page, len(pages))
             texts.append(text.encode("ascii"))
-            which = frames.setdefault(frame, len(frames))
-            shown.append((key.hex(), look, which, names, f"{claimed:x}", page, start, length))
+            which = frames.setdefault(here.frame, len(frames))
+            shown.append((key.hex(), here.look, which, here.names, f"{here.claims:x}", page, start, length))
         body += [self._packed[page] for page in pages]
         sizes = [len(self._packed[page]) for page in pages]
         body += texts

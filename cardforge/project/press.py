@@ -7,7 +7,6 @@ kept from run to run.
 
 from __future__ import annotations
 
-import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -318,7 +317,7 @@ class Press:
     def _place(self, number: int, drawn: Drawn) -> None:
         """Let a number have a face: that of others which look the same, if there are any."""
         # Content says all there is to see.
-        key = drawn[:4], drawn.content.text
+        key = drawn.size, drawn.bleed, drawn.corner, drawn.shape, drawn.content.text
         face = self._index.get(key)
         if face is None:
             face = self._index[key] = self.faces
@@ -358,10 +357,8 @@ def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     layout, scope, _ = chosen
     if scope.shares:
         return None
-    decided = (layout.name, side) if scope.static else (layout.name, side, printing.set[:2], printing.values)
-    try:
-        # In this version of its format equal values are equal bytes.
-        data = marshal.dumps((*decided, printing.set.released), 2)
-    except ValueError:
-        return None
-    return blake2b(data, digest_size=16).digest()
+    said = printing.set
+    decided = () if scope.static else (said.code, said.name, printing.values)
+    # Values are those of JSON, and tuples: as Python writes them, no two are the same.
+    data = repr((layout.name, side, said.released, decided))
+    return blake2b(data.encode("utf-8", "surrogatepass"), digest_size=16).digest()

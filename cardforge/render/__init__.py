@@ -9,6 +9,7 @@ from cardforge.render.fontbook import LOOSE, Claim, FontBook, FontKey
 from cardforge.render.furniture import Furniture
 from cardforge.render.lettering import Lettering, line_width
 from cardforge.render.look import Look
+from cardforge.render.packing import quick_decompress
 from cardforge.render.pdf import DUPLEX, Drawn, DrawnPdf, PackedPage, Pdf, PdfInfo, PdfWriter, render_sheets
 
 __all__ = [
@@ -32,5 +33,6 @@ __all__ = [
     "Recipe",
     "line_width",
     "picture_name",
+    "quick_decompress",
     "render_sheets",
 ]

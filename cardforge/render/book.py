@@ -10,7 +10,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.content import Drawer
 from cardforge.render.document import Document, describe, new_document
-from cardforge.render.objects import Written, written, written_stream
+from cardforge.render.objects import Written, content_stream, written
 from cardforge.render.syntax import matrix_cm, nums, shape_path, utf16_hex
 from cardforge.scene import Matrix, Op, Scene, Stroke, trim_outline
 from cardforge.tuples import NamedTuple
@@ -108,13 +108,13 @@ class _Writer:
         parts = [f"q {matrix_cm((1, 0, 0, -1, 0, height))}", drawer.ops(page.ops)]
         parts += map(self._face, page.faces)
         parts.append("Q")
-        content = document.Reference(written_stream("\n".join(filter(None, parts)) + "\n"))
+        content = document.put(content_stream("\n".join(filter(None, parts)) + "\n"))
         box = f"[{nums(0, 0, page.size.width, height)}]"
         links = " ".join(written(document, self._link(link, height)) for link in page.links)
         return (
             f"<</Type/Page/Parent {written(document, document.Pages)}/MediaBox{box}/CropBox{box}"
             f"{f'/Annots[{links}]' if links else ''}"
-            f"/Contents {written(document, content)}/Resources{drawer.resource_dictionary(drawer.used)}>>"
+            f"/Contents {content}/Resources{drawer.resource_dictionary(drawer.used)}>>"
         )
 
     def _face(self, face: Face) -> str:

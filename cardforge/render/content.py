@@ -54,16 +54,19 @@ FORM_FROM: Final = 160
 """Characters of content from which operations that repeat are worth a form of their own."""
 
 
-class Content(NamedTuple):
+class Content:
     """Content, the resources it names in the order they were met, and what its words claim of the fonts (see
     `FontBook`), where that is collected.
 
     It says the same in every document, which only has to have these resources and claims.
     """
 
-    text: str
-    names: tuple[str, ...] = ()
-    claims: int = 0
+    __slots__ = ("claims", "names", "text")
+
+    def __init__(self, text: str, names: tuple[str, ...] = (), claims: int = 0) -> None:
+        self.text = text
+        self.names = names
+        self.claims = claims
 
 
 EMPTY = Content("")
@@ -161,7 +164,8 @@ class Drawer:
             else:
                 if known is None:
                     known = memo[key] = op, self._apart(lambda op=op: self._drawn(op))  # type: ignore[misc]
-                part, names, claims = known[1]
+                made = known[1]
+                part, names, claims = made.text, made.names, made.claims
                 if names:
                     self.used.update(dict.fromkeys(names))
                 if claims and fonts.met is not None:

@@ -8,6 +8,8 @@ from typing import IO, Any
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
+from cardforge.render.objects import Written
+
 VERSION = (1, 7)
 """The version of PDF that knows all we write: Duplex came last."""
 
@@ -27,6 +29,24 @@ class Late(pdfdoc.PDFObject):  # type: ignore[misc]
 class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """reportlab's document, which goes to a file as it is made (ISO 32000-1, 7.5)."""
 
+    def put(self, data: bytes) -> str:
+        """Add an object that is these bytes; gives what refers to it.
+
+        A long document has two for each page, which reportlab would look at from all sides.
+        """
+        self.objectcounter += 1
+        number: int = self.objectcounter
+        name = f"R{number}"
+        self.numberToId[number] = name
+        self.idToObject[name] = Written(data)
+        self.idToObjectNumberAndVersion[name] = number, 0
+        return f"{number} 0 R"
+
+    def put_page(self, data: bytes) -> None:
+        """Add a page, which is these bytes."""
+        self.put(data)
+        self.Pages.addPage(pdfdoc.PDFObjectReference(self.numberToId[self.objectcounter]))
+
     def write_to(self, file: IO[bytes]) -> None:
         """Write all objects, in the order of their numbers; then where they stand in the file."""
         self.info.invariant = self.invariant
@@ -39,7 +59,12 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
         # Objects may bring others along while they are written.
         while (number := len(places) + 1) in self.numberToId:
             name = self.numberToId[number]
-            made = pdfdoc.PDFIndirectObject(name, self.idToObject[name]).format(self)
+            value = self.idToObject[name]
+            if type(value) is Written:
+                end = b"" if value.data.endswith(b"\n") else b"\n"
+                made = b"%d 0 obj\n%b%bendobj\n" % (number, value.data, end)
+            else:
+                made = pdfdoc.PDFIndirectObject(name, value).format(self)
             places.append(position)
             position += file.write(made)
         entries = [b"0000000000 65535 f \n", *(b"%010d 00000 n \n" % place for place in places)]

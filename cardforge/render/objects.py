@@ -36,14 +36,14 @@ def compress(data: bytes) -> bytes:
     return zlib.compress(data, LEVEL)
 
 
-def written_stream(content: str) -> Written:
-    """A compressed stream of content, which is not kept itself."""
+def content_stream(content: str) -> bytes:
+    """A compressed stream of content."""
     return packed_stream(compress(content.encode("ascii")))
 
 
-def packed_stream(data: bytes) -> Written:
+def packed_stream(data: bytes) -> bytes:
     """A stream of deflated content."""
-    return Written(b"<</Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (len(data), data))
+    return b"<</Filter/FlateDecode/Length %d>>\nstream\n%b\nendstream\n" % (len(data), data)
 
 
 def written(document: Any, value: Any) -> str:

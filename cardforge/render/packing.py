@@ -8,7 +8,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import Any, Protocol
 
 
 class Packer(Protocol):
@@ -35,3 +35,23 @@ def quick_compress() -> Callable[[bytes], bytes]:
     except ImportError:
         return partial(zlib.compress, level=1)
     return partial(isal_zlib.compress, level=2)
+
+
+def quick_decompress() -> Callable[[bytes], bytes]:
+    """What unpacks data at once. It raises ValueError for what nothing can be got out of."""
+    fault: Any
+    decompress, fault = zlib.decompress, zlib.error
+    try:
+        from isal import isal_zlib
+
+        decompress, fault = isal_zlib.decompress, isal_zlib.IsalError
+    except ImportError:
+        pass
+
+    def unpack(data: bytes) -> bytes:
+        try:
+            return decompress(data)
+        except fault as error:
+            raise ValueError(str(error)) from error
+
+    return unpack

@@ -15,7 +15,7 @@ from cardforge.render.document import describe, new_document
 from cardforge.render.fontbook import FontBook
 from cardforge.render.furniture import Furniture
 from cardforge.render.look import PLAIN, Largest, Look
-from cardforge.render.objects import Written, compress, packed_stream, written
+from cardforge.render.objects import compress, packed_stream, written
 from cardforge.render.packing import quick_compress
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, Shape, trim_outline
@@ -48,18 +48,29 @@ class PackedPage(NamedTuple):
     spots: Sequence[tuple[int, int, int]]
 
 
-class Drawn(NamedTuple):
+class Drawn:
     """A face that is drawn: its trim and bleed as in its scene, and its content.
 
     `pictures` says how large it shows each one, by digest, where that counts.
     """
 
-    size: Size
-    bleed: float
-    corner: float
-    shape: Shape | None
-    content: Content
-    pictures: Mapping[str, tuple[float, float]] = {}
+    __slots__ = ("bleed", "content", "corner", "pictures", "shape", "size")
+
+    def __init__(
+        self,
+        size: Size,
+        bleed: float,
+        corner: float,
+        shape: Shape | None,
+        content: Content,
+        pictures: Mapping[str, tuple[float, float]],
+    ) -> None:
+        self.size = size
+        self.bleed = bleed
+        self.corner = corner
+        self.shape = shape
+        self.content = content
+        self.pictures = pictures
 
 
 class PdfWriter:
@@ -77,6 +88,7 @@ class PdfWriter:
         "_inker",
         "_largest",
         "_pack",
+        "_parent",
         "_slots",
         "drawer",
         "furniture",
@@ -110,6 +122,7 @@ class PdfWriter:
             self._inker = Inker(look.ink)
         self._faces: dict[int, str] = {}
         self._drawn = 0
+        self._parent = ""
         self._pack: Callable[[bytes], bytes] = quick_compress() if pages >= MANY_PAGES else compress
         self._slots: dict[Any, tuple[str, Slot, Box]] = {}
         self._drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = {}
@@ -191,14 +204,16 @@ class PdfWriter:
             starts = list(accumulate([len(part) + 1 for part in parts], initial=0))
             spots = [(shown, starts[at], len(faces[shown].content.text)) for shown, at in inside]
             self.kept.append(PackedPage(packed, spots))
-        content = document.Reference(packed_stream(packed))
+        content = document.put(packed_stream(packed))
+        if not self._parent:
+            self._parent = written(document, document.Pages)
         page = (
-            f"<</Type/Page/Parent {written(document, document.Pages)}/MediaBox{paper}/CropBox{paper}"
+            f"<</Type/Page/Parent {self._parent}/MediaBox{paper}/CropBox{paper}"
             f"/TrimBox{_box(_stretched(sheet.trim_box, sheet), height)}"
             f"/BleedBox{_box(_stretched(sheet.bleed_box, sheet), height)}"
-            f"/Contents {written(document, content)}/Resources{drawer.resource_dictionary(drawer.used)}>>"
+            f"/Contents {content}/Resources{drawer.resource_dictionary(drawer.used)}>>"
         )
-        document.addPage(Written(page.encode("ascii")))
+        document.put_page(page.encode("ascii"))
 
     def _marks(self, marks: Marks, height: float) -> str:
         """The cut marks of a page, drawn once for all pages that have the same ones."""
@@ -210,7 +225,7 @@ class PdfWriter:
 
     def _slot(self, placement: Placement, face: Drawn, height: float) -> str:
         """What opens a face's place on a page."""
-        size, _, corner, shape, _, _ = face
+        size, corner, shape = face.size, face.corner, face.shape
         place, clip = placement.slot, placement.clip
         # All pages have the same slots: as objects, they are told apart sooner than by all of their numbers.
         key = (

@@ -52,7 +52,8 @@ def drawn(ops: tuple[Op, ...], *before: tuple[Op, ...]) -> tuple[str, tuple[str,
     one = drawer()
     for other in before:
         one.apart(other)
-    return one.apart(ops)[:2]
+    made = one.apart(ops)
+    return made.text, made.names
 
 
 def test_shapes_and_groups() -> None:
