@@ -112,7 +112,8 @@ FAMILY = Family(
             "More elements than a card can show",
             "A repeat has over 500 values, all repeats of a side have over 5000, the edge of a frame would "
             "be repeated over 200 times, a picture over 2000 times; parts inside parts make over 2000 "
-            "elements or go over 50 deep, values of `let` need one another over more than 100 steps, or one "
+            "elements or go over 50 deep, or 150 with groups between them, values of `let` "
+            "need one another over more than 100 steps, or one "
             "side has over 10,000 icons and pieces of frames. That is most likely a slip, such as a wrong "
             "field under `each`, and would take very long to draw.",
             "Shorten the list, make tiles larger, or use fewer parts inside parts.",

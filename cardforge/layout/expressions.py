@@ -18,6 +18,8 @@ _WHOLE = re.compile(r"\{\{((?:(?!\}\}|\{\{).)*)\}\}", re.DOTALL)
 _STEP = re.compile(r"\s*(?:\.\s*([A-Za-z_]\w*)|\[|(\]))\s*")
 _NAME = re.compile(r"\s*([A-Za-z_]\w*)\s*")
 _LITERAL = re.compile(r"\s*(?:'([^'\\]*)'|\"([^\"\\]*)\"|(-?\d+))\s*")
+_DEEPEST = 100
+"""So deep may paths stand in brackets of paths: who counts no calls would come to the end of the stack."""
 _KEYWORDS = frozenset(["not", "and", "or", "in", "is", "if", "else", "true", "false", "none"])
 
 
@@ -147,7 +149,9 @@ def _forgiving(path: Dynamic) -> Dynamic:
     return Dynamic(get, path.source, path.fields, path.names)
 
 
-def _parse_path(source: str, at: int, names: Names) -> tuple[Dynamic, int] | None:
+def _parse_path(source: str, at: int, names: Names, depth: int = 0) -> tuple[Dynamic, int] | None:
+    if depth > _DEEPEST:
+        raise RecursionError
     match = _NAME.match(source, at)
     if match is None or match[1].lower() in _KEYWORDS:
         return None
@@ -161,7 +165,7 @@ def _parse_path(source: str, at: int, names: Names) -> tuple[Dynamic, int] | Non
             steps.append(step[1])
             at = step.end()
             continue
-        key = _parse_key(source, step.end(), names)
+        key = _parse_key(source, step.end(), names, depth + 1)
         if key is None or not source.startswith("]", key[1]):
             return None
         steps.append(key[0])
@@ -171,10 +175,10 @@ def _parse_path(source: str, at: int, names: Names) -> tuple[Dynamic, int] | Non
     return _path_getter(root, steps, source.strip()), at
 
 
-def _parse_key(source: str, at: int, names: Names) -> tuple[str | int | Dynamic, int] | None:
+def _parse_key(source: str, at: int, names: Names, depth: int) -> tuple[str | int | Dynamic, int] | None:
     literal = _LITERAL.match(source, at)
     if literal is None:
-        return _parse_path(source, at, names)
+        return _parse_path(source, at, names, depth)
     if literal[3]:
         return int(literal[3]), literal.end()
     return literal[1] if literal[1] is not None else literal[2], literal.end()

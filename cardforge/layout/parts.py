@@ -15,6 +15,9 @@ from cardforge.problems import Location, Problem, did_you_mean
 DEEPEST = 50
 """Parts that may stand inside one another."""
 
+DEEPEST_ELEMENTS = 150
+"""Elements that may, where parts are put in: later stages walk them recursively."""
+
 MAX_ELEMENTS = 2000
 """Elements that parts may add to a side: parts of parts of parts soon make too many."""
 
@@ -103,14 +106,17 @@ class _Side:
     def __init__(self, parts: Mapping[str, RawPart], problems: list[Problem]) -> None:
         self.parts, self.problems = parts, problems
         self._taken: set[str] = set()
-        self._added = 0
+        self._added = self._deep = 0
         self._full = False
 
     def elements(
         self, items: Iterable[RawElement], use: Use | None = None, prefix: str = ""
     ) -> tuple[RawElement, ...]:
         """Elements with parts put in, those of the part inserted as `use`; `prefix` stands before ids."""
-        return tuple(made for item in items for made in self._element(item, use, prefix))
+        self._deep += 1
+        made = tuple(made for item in items for made in self._element(item, use, prefix))
+        self._deep -= 1
+        return made
 
     def _element(self, item: RawElement, use: Use | None, prefix: str) -> Iterator[RawElement]:
         if "use" in item.values:
@@ -126,11 +132,13 @@ class _Side:
 
     def _use(self, item: RawElement, outer: Use | None, prefix: str) -> Iterator[RawElement]:
         too_deep = _depth(outer) >= DEEPEST
-        if too_deep or self._added >= MAX_ELEMENTS:
+        if too_deep or self._deep > DEEPEST_ELEMENTS or self._added >= MAX_ELEMENTS:
             if not self._full:
                 message = f"parts make more than {MAX_ELEMENTS} elements on this side"
                 if too_deep:
                     message = f"parts stand inside parts more than {DEEPEST} deep"
+                elif self._deep > DEEPEST_ELEMENTS:
+                    message = f"parts and groups stand inside one another more than {DEEPEST_ELEMENTS} deep"
                 hint = "use fewer parts inside parts"
                 self.problems.append(Problem(item.place("use"), "layout.too-many", message, hint))
             self._full = True

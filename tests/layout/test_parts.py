@@ -369,6 +369,26 @@ def test_parts_of_parts_cannot_fill_the_memory(tmp_path: Path) -> None:
     assert str(MAX_ELEMENTS) in problem.message
 
 
+def test_parts_and_groups_cannot_be_nested_beyond_what_is_walked(tmp_path: Path) -> None:
+    place = {"left": "0", "right": "0", "top": "0", "bottom": "0"}
+
+    def nested(inner: Any, groups: int) -> Any:
+        for _ in range(groups):
+            inner = {"kind": "group", "children": [inner], **place}
+        return inner
+
+    def parts(groups: int) -> Any:
+        inner = {f"p{n}": {"elements": [nested({"use": f"p{n + 1}"}, groups)]} for n in range(40)}
+        return {**inner, "p40": {"elements": [rect("r", **place)]}}
+
+    deep = made(tmp_path, parts(2), {"use": "p0"})
+    assert deep.front().problems == ()
+    for groups in (5, 25):
+        problem = one(made(tmp_path / str(groups), parts(groups), {"use": "p0"}).refused())
+        assert problem.code == "layout.too-many"
+        assert "inside one another more than 150 deep" in problem.message
+
+
 def test_a_parts_parameters_are_unknown_outside(tmp_path: Path) -> None:
     found = made(tmp_path, {"badge": BADGE}, badge(value="x"), rect("r", fill="{{ tone }}"))
     assert codes(found.refused()) == ["layout.bad-expression"]
