@@ -107,6 +107,7 @@ def later(path: Path) -> None:
     os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns + 1_000_000_000))
 
 
+@pytest.mark.plain
 def test_nothing_is_laid_out_again(game: Path, laid: list[str]) -> None:
     first = printed(game, "mini", "--backs", "duplex").read_bytes()
     assert len(laid) == 24
@@ -119,6 +120,7 @@ def test_nothing_is_laid_out_again(game: Path, laid: list[str]) -> None:
     assert (game / ".cardforge/.gitignore").read_text().endswith("*\n")
 
 
+@pytest.mark.plain
 def test_a_changed_card_alone_is_laid_out(game: Path, laid: list[str]) -> None:
     both(game)
     make_game(game, listed({"text": "Zebras quiz: X"}), LAYOUTS, back="back")
@@ -211,6 +213,7 @@ def test_many_prints_of_parts(game: Path, monkeypatch: pytest.MonkeyPatch) -> No
 @pytest.mark.parametrize(
     "words", [("--bleed-from", "mirror"), ("--ink", "draft"), ("--poster",), ("--proof",)]
 )
+@pytest.mark.plain
 def test_prints_of_another_kind_go_without(game: Path, laid: list[str], words: tuple[str, ...]) -> None:
     both(game)
     laid.clear()
@@ -231,6 +234,7 @@ def test_what_is_wrong_is_told_each_time(game: Path, capsys: pytest.CaptureFixtu
     both(game)
 
 
+@pytest.mark.plain
 def test_changed_cards_are_found_with_kept_faces(game: Path, laid: list[str]) -> None:
     both(game)
     make_game_cards(game, listed({}, {"text": "New words"}))
@@ -257,6 +261,7 @@ def _other_head(data: bytes) -> bytes:
 @pytest.mark.parametrize(
     "damage", [_cut, _flipped, _other_head, lambda data: b"nonsense" * 99, lambda data: data + b"0" * 40]
 )
+@pytest.mark.plain
 def test_a_damaged_file_is_none(game: Path, laid: list[str], damage: Callable[[bytes], bytes]) -> None:
     both(game)
     stored(game).write_bytes(damage(stored(game).read_bytes()))
@@ -268,6 +273,7 @@ def test_a_damaged_file_is_none(game: Path, laid: list[str], damage: Callable[[b
     assert laid == []
 
 
+@pytest.mark.plain
 def test_prints_at_the_same_time_spoil_nothing(game: Path, laid: list[str]) -> None:
     both(game)
     before = stored(game).read_bytes()
@@ -382,6 +388,7 @@ def test_faces_whose_parts_are_missing_are_laid_out(game: Path, without: str) ->
 
 
 @pytest.mark.parametrize("change", [_drawing, _art, _layout, _icon])
+@pytest.mark.plain
 def test_what_is_saved_while_a_print_runs_is_seen_by_the_next(
     game: Path, monkeypatch: pytest.MonkeyPatch, change: Callable[[Path], None]
 ) -> None:

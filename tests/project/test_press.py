@@ -78,6 +78,7 @@ def test_a_face_that_comes_again_in_a_later_run_is_drawn_once(
     assert len(texts(path)) == 24
 
 
+@pytest.mark.plain
 def test_few_faces_stay_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 0
     let_go = press.Press._let_go
