@@ -39,9 +39,6 @@ MOST_STRETCHES = 32
 MOST_BYTES = 64_000_000
 """Bytes of a file; a larger one is written anew as well."""
 
-MOST_OPEN = 8
-"""Pages that are kept inflated."""
-
 _FRAME = b"%08x %08x %08x\n"
 _FRAME_SIZE: Final = 27
 
@@ -65,10 +62,10 @@ class StoreFile(NamedTuple):
 
 
 class _Known:
-    """A face of the file: how it looks, its size, bleed, corner and shape, and its content, which stands in a
-    page or by itself."""
+    """A face of the file: how it looks, its size, bleed, corner and shape, and its content, which stands by
+    itself or in a page, packed by a `packer` of that name."""
 
-    __slots__ = ("claims", "frame", "length", "look", "names", "packed", "source", "start")
+    __slots__ = ("claims", "frame", "length", "look", "names", "packer", "source", "start")
 
     def __init__(
         self,
@@ -77,7 +74,7 @@ class _Known:
         names: tuple[str, ...],
         claims: int,
         source: bytes,
-        packed: bool,
+        packer: str,
         start: int,
         length: int,
     ) -> None:
@@ -86,7 +83,7 @@ class _Known:
         self.names = names
         self.claims = claims
         self.source = source
-        self.packed = packed
+        self.packer = packer
         self.start = start
         self.length = length
 
@@ -126,11 +123,13 @@ class FaceStore:
         self._asked: dict[str, Sequence[str]] = {}
         self._known: dict[bytes, _Known] = {}
         self._open: dict[int, bytes] = {}
+        self._same: dict[tuple[str, bytes], bytes] = {}
         self._unpack = quick_decompress()
         self._here: dict[bytes, _Here] = {}
         self._numbers: dict[int, bytes] = {}
         self._new: set[bytes] = set()
         self._packed: list[bytes] = []
+        self._packer = ""
         self._spots: dict[bytes, tuple[int, int, int]] = {}
         self._stretches = self._length = self._last = 0
 
@@ -186,7 +185,14 @@ class FaceStore:
             source = data[at : at + length] if page < 0 else pages[page]
             at += length if page < 0 else 0
             self._known[bytes.fromhex(key)] = _Known(
-                look, frames[frame], tuple(names), int(claims, 16), source, page >= 0, start, length
+                look,
+                frames[frame],
+                tuple(names),
+                int(claims, 16),
+                source,
+                head["packer"] if page >= 0 else "",
+                start,
+                length,
             )
 
     def check(self, marks: Mapping[str, str], sources: Sources) -> None:
@@ -233,7 +239,7 @@ class FaceStore:
         if key is None or known is None:
             return None
         try:
-            data = self._inflated(known.source) if known.packed else known.source
+            data = self._inflated(known.source, known.packer) if known.packer else known.source
             text = data[known.start : known.start + known.length].decode("ascii")
             content = Content(text, known.names, known.claims)
             width, height, bleed, corner, shape = known.frame
@@ -246,14 +252,16 @@ class FaceStore:
         self._enter(key, number, drawn, known.look)
         return drawn, known.look
 
-    def _inflated(self, page: bytes) -> bytes:
-        """A page's content; faces come in the order that they had, so that a few of them are at hand."""
+    def _inflated(self, page: bytes, packer: str) -> bytes:
         data = self._open.get(id(page))
         if data is None:
-            if len(self._open) >= MOST_OPEN:
-                self._open.clear()
             data = self._open[id(page)] = self._unpack(page)
+            self._same[packer, data] = page
         return data
+
+    def packed(self, packer: str, content: bytes) -> bytes | None:
+        """A page's content as this packer packed it before, if a kept face stood in it."""
+        return self._same.get((packer, content))
 
     def keep(self, key: bytes | None, number: int, drawn: Drawn, look: str) -> None:
         """Keep a face that nothing was said of."""
@@ -276,6 +284,7 @@ class FaceStore:
                     self._spots[key] = len(self._packed), start, length
                     self._here[key].text = ""
             self._packed.append(page.data)
+            self._packer = page.packer
 
     # --- writing ---
 
@@ -359,6 +368,7 @@ class FaceStore:
             "asked": dict(sources),
             "recipes": listed,
             "frames": list(frames),
+            "packer": self._packer,
             "pages": sizes,
             "faces": shown,
         }

@@ -340,7 +340,7 @@ def _runs(sheets: Iterable[Sheet], most: int) -> Iterator[tuple[list[Sheet], set
     faces: set[int] = set()
     for sheet in sheets:
         shown = {placement.face for placement in sheet.placements}
-        if pages and len(faces | shown) > most:
+        if pages and len(faces) + len(shown - faces) > most:
             yield pages, faces
             pages, faces = [], set()
         pages.append(sheet)
@@ -358,7 +358,16 @@ def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     if scope.shares:
         return None
     said = printing.set
-    decided = () if scope.static else (said.code, said.name, printing.values)
-    # Values are those of JSON, and tuples: as Python writes them, no two are the same.
-    data = repr((layout.name, side, said.released, decided))
-    return blake2b(data.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+    parts: list[str] = [repr((layout.name, side, said.released))]
+    if not scope.static:
+        parts.append(repr((said.code, said.name)))
+        for name, value in printing.values.items():
+            # Most are texts, which stand there as they are; others, as JSON has them and tuples, as Python
+            # writes them. With their lengths before them, all together say but one thing.
+            if type(value) is str:
+                parts.append(f"{len(name)}={len(value)}:{name}{value}")
+            else:
+                shown = repr(value)
+                parts.append(f"{len(name)}~{len(shown)}:{name}{shown}")
+    data = "".join(parts).encode("utf-8", "surrogatepass")
+    return blake2b(data, digest_size=16).digest()

@@ -285,7 +285,8 @@ def _writer(
     fonts = None if store is None else FontBook(store.known, 0)
     info = _info(name, imposed, options)
     kept: list[PackedPage] | None = None if store is None else []
-    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts, kept)
+    again = None if store is None else store.packed
+    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts, kept, again)
 
 
 def _drawn_pdf(writer: PdfWriter, imposed: ImpositionResult) -> DrawnPdf:

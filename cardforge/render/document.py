@@ -26,6 +26,16 @@ class Late(pdfdoc.PDFObject):  # type: ignore[misc]
         return bytes(self._make().format(document))
 
 
+class Pages(pdfdoc.PDFPages):  # type: ignore[misc]
+    """reportlab's tree of pages, which are known to be objects of their own."""
+
+    def check_format(self, document: Any) -> None:
+        numbers = document.idToObjectNumberAndVersion
+        kids = [f"{numbers[document.Reference(page).name][0]} 0 R" for page in self.pages]
+        self.Kids = f"[{' '.join(kids)}]"
+        self.Count = len(self.pages)
+
+
 class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
     """reportlab's document, which goes to a file as it is made (ISO 32000-1, 7.5)."""
 
@@ -83,6 +93,7 @@ def new_document() -> Document:
     rl_config.pdfComments = 0
     document = Document(pdfVersion=VERSION, compression=1, invariant=1)
     document.Catalog.Outlines = None
+    document.Pages = document.Catalog.Pages = Pages()
     return document
 
 

@@ -42,8 +42,10 @@ class PdfInfo:
 
 
 class PackedPage(NamedTuple):
-    """A page's content, deflated, and where in it faces are drawn in place: number, start, length."""
+    """A page's content, deflated by a `packer`, and where in it faces are drawn in place: number, start,
+    length."""
 
+    packer: str
     data: bytes
     spots: Sequence[tuple[int, int, int]]
 
@@ -77,10 +79,11 @@ class PdfWriter:
     """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
     `pages` is how many there will be, `fonts` the book of those that may be known already. `kept` takes the
-    content of pages, if it is a list.
+    content of pages, if it is a list; `again` gives that of a packer's name, if it was kept before.
     """
 
     __slots__ = (
+        "_again",
         "_document",
         "_drawn",
         "_drawn_marks",
@@ -88,6 +91,7 @@ class PdfWriter:
         "_inker",
         "_largest",
         "_pack",
+        "_packer",
         "_parent",
         "_slots",
         "drawer",
@@ -106,12 +110,14 @@ class PdfWriter:
         look: Look = PLAIN,
         fonts: FontBook | None = None,
         kept: list[PackedPage] | None = None,
+        again: Callable[[str, bytes], bytes | None] | None = None,
     ) -> None:
         self.pages = pages
         self.info = info
         self.furniture = furniture
         self.look = look
         self.kept = kept
+        self._again = again
         self._document: Any = new_document()
         self._largest = Largest() if look.max_dpi else None
         self.drawer = Drawer(self._document, look, self._largest, fonts or FontBook())
@@ -123,7 +129,9 @@ class PdfWriter:
         self._faces: dict[int, str] = {}
         self._drawn = 0
         self._parent = ""
-        self._pack: Callable[[bytes], bytes] = quick_compress() if pages >= MANY_PAGES else compress
+        many = pages >= MANY_PAGES
+        self._packer = "quick" if many else "small"
+        self._pack: Callable[[bytes], bytes] = quick_compress() if many else compress
         self._slots: dict[Any, tuple[str, Slot, Box]] = {}
         self._drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = {}
 
@@ -199,11 +207,13 @@ class PdfWriter:
             parts.append("Q")
         document = self._document
         paper = _box(Box(0, 0, sheet.size.width, height), height)
-        packed = self._pack(("\n".join(parts) + "\n").encode("ascii"))
+        whole = ("\n".join(parts) + "\n").encode("ascii")
+        before = None if self._again is None else self._again(self._packer, whole)
+        packed = before or self._pack(whole)
         if self.kept is not None:
             starts = list(accumulate([len(part) + 1 for part in parts], initial=0))
             spots = [(shown, starts[at], len(faces[shown].content.text)) for shown, at in inside]
-            self.kept.append(PackedPage(packed, spots))
+            self.kept.append(PackedPage(self._packer, packed, spots))
         content = document.put(packed_stream(packed))
         if not self._parent:
             self._parent = written(document, document.Pages)
