@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cardforge.cli.unused  # noqa: F401 - before all that imports it
 from cardforge.cli.main import main
 
 __all__ = ["main"]

@@ -12,6 +12,8 @@ from cardforge.scene import Group, Image, Op, Scene, Text, walk
 class FaceTable:
     """Collects scenes; the same drawing is kept once, however many cards show it."""
 
+    __slots__ = ("_index", "scenes")
+
     def __init__(self) -> None:
         self.scenes: list[Scene] = []
         self._index: dict[Hashable, list[int]] = {}

@@ -5,11 +5,10 @@ JPEG and PNG headers are read here; other formats go through Pillow, which is lo
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 
-from cardforge.images.files import AN_SVG, file_bytes, file_state, hold, unreadable, what_it_is
+from cardforge.images.files import AN_SVG, State, file_bytes, file_state, hold, unreadable, what_it_is
 from cardforge.images.jpeg import read_jpeg
 from cardforge.images.picture import HeaderError, Picture
 from cardforge.images.pixels import Pixels, TooManyPixelsError, decoded, read_other
@@ -33,6 +32,11 @@ MAX_PIXELS = 80_000_000
 MAX_SIDE = 30_000
 _MOST = f"{MAX_PIXELS // 1_000_000} megapixels"
 
+MOST_KNOWN = 4096
+"""Pictures that are remembered."""
+
+_known: dict[tuple[Path, State], Picture | Problem] = {}
+
 _SMALLER = "scale it down: a poker card with bleed at 600 dpi has 1630 × 2221 pixels"
 
 
@@ -49,9 +53,9 @@ def _picture(data: bytes, path: Path) -> Picture:
     raise HeaderError(f"is {kind or 'no picture that is known here'}")
 
 
-def _checked(data: bytes, path: Path, shown: str) -> Picture | Problem:
-    """The picture in a file, or why it cannot be used."""
-    where = Location(shown)
+def _checked(data: bytes, path: Path) -> Picture | Problem:
+    """The picture in a file, or why it cannot be used: a problem without a place."""
+    where = Location("")
     save = "save it again as PNG or JPEG"
     try:
         found = _picture(data, path)
@@ -68,20 +72,20 @@ def _checked(data: bytes, path: Path, shown: str) -> Picture | Problem:
     return found._replace(path=path, digest=sha256(data).hexdigest()[:16])
 
 
-@lru_cache(maxsize=4096)
-def _probed(path: Path, shown: str, _state: tuple[int, ...]) -> Picture | Problem:
-    return _checked(file_bytes(path, shown), path, shown)
-
-
 def probe(path: Path, shown: str) -> Picture:
     """What a picture file holds, by its content whatever its suffix; remembered until the file changes.
 
     `shown` names the file in problems. Raises InputError: `art.missing`, `art.unreadable` (no picture,
     damaged or cut off), `art.too-large` (over 80 megapixels, or 30,000 to a side).
     """
-    found = _probed(path, shown, file_state(path, shown))
+    key = path, file_state(path, shown)
+    found = _known.get(key)
+    if found is None:
+        if len(_known) >= MOST_KNOWN:
+            _known.clear()
+        found = _known[key] = _checked(file_bytes(path, shown), path)
     if isinstance(found, Problem):
-        raise InputError(found)
+        raise InputError(found._replace(where=Location(shown)))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import cardforge.render.pillow  # noqa: F401 - before reportlab, which loads Pillow whole
+import cardforge.render.unused  # noqa: F401 - before reportlab
 from cardforge.render.content import Content, Drawer, Recipe, picture_name
 from cardforge.render.digests import Digester
 from cardforge.render.fontbook import LOOSE, Claim, FontBook, FontKey

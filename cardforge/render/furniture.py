@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 from cardforge.fonts import Word
 from cardforge.render.lettering import Lettering, line_width
@@ -20,13 +19,15 @@ LONG_TICK, SHORT_TICK = 2.2 * MM, 1.2 * MM
 _STROKE = Stroke(INK, 0.35)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Furniture:
     """Makes the margin's operations for every sheet. `title` is the game's name."""
 
-    title: str
-    _lettering: Lettering = field(default_factory=Lettering)
-    _rulers: dict[tuple[str, int, int], _Placed] = field(default_factory=dict)
+    __slots__ = ("_lettering", "_rulers", "title")
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self._lettering = Lettering()
+        self._rulers: dict[tuple[str, int, int], _Placed] = {}
 
     def ops(self, sheet: Sheet, number: int, count: int) -> tuple[tuple[Op, ...], tuple[Op, ...]]:
         """The ruler of a page, the same object for all pages like it, and its note; in page coordinates

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
 from cardforge.fonts import FontChain, FontLibrary, IconMark, Run, Word, installed_family
 
 FAMILY = "Noto Sans"
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class Lettering:
     """Makes words in one weight of the family, each once."""
 
-    weight: int = 400
-    _chain: FontChain | None = None
-    _words: dict[str, Word] = field(default_factory=dict)
+    __slots__ = ("_chain", "_words", "weight")
+
+    def __init__(self, weight: int = 400) -> None:
+        self.weight = weight
+        self._chain: FontChain | None = None
+        self._words: dict[str, Word] = {}
 
     def words(self, text: str) -> tuple[Word, ...]:
         """The words of a line; letters that the font lacks are told by `missing`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from io import BytesIO
 from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
@@ -33,8 +32,7 @@ DUPLEX = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 """What a PDF says of the edge that its sheets are flipped on."""
 
 
-@dataclass(frozen=True, slots=True)
-class PdfInfo:
+class PdfInfo(NamedTuple):
     """What a PDF says of itself. `duplex` tells the print dialogue how the sheets are turned."""
 
     title: str

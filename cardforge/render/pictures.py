@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -40,13 +39,13 @@ def picture_matrix(image: Image) -> Matrix:
     return (a * w, b * h, c * w, d * h, image.x + e * w, image.y + f * h)
 
 
-@dataclass(slots=True, eq=False, repr=False)
 class PictureBook:
     """Makes the pictures of one document. `largest` says how large they are printed, by digest."""
 
-    document: Any
-    look: Look = PLAIN
-    largest: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    __slots__ = ("document", "largest", "look")
+
+    def __init__(self, document: Any, look: Look, largest: Mapping[str, tuple[float, float]]) -> None:
+        self.document, self.look, self.largest = document, look, largest
 
     def reference(self, file: Path) -> Any:
         """What refers to a picture, whose object is made when it is written."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from cardforge.late import replaced
 from cardforge.problems import Pointer, Problem, Source, nearest
 from cardforge.validation._words import (
     MESSAGES,
@@ -67,7 +68,9 @@ class Gate:
     def fits(self, value: Any) -> bool:
         """Whether a value meets the schema: microseconds, and 2 ms the first time."""
         if self._compiled is None:
-            import jsonschema_rs
+            # It reads the date of its own build by way of a tenth of the modules that a small print loads.
+            with replaced("email.utils", parsedate_to_datetime=str):
+                import jsonschema_rs
 
             self._compiled = jsonschema_rs.Draft202012Validator(dict(self.schema)).is_valid
         return self._compiled(value)

@@ -1,0 +1,98 @@
+"""Modules that libraries import only to have them at hand, put into their places unloaded.
+
+A third of the time of a small print is libraries importing what it never asks for. A module that is put off
+loads itself when somebody wants anything of it, so nothing can be told from how it was, but the time.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec, module_from_spec
+from threading import RLock
+from types import ModuleType
+from typing import Any
+
+_LOCK = RLock()
+_loading: set[str] = set()
+
+
+class _Late(ModuleType):
+    """A module that has not been loaded; it becomes a plain one when it is."""
+
+    def __getattr__(self, name: str) -> Any:
+        # The import statement asks every module whether it is a package.
+        if name != "__path__":
+            load(self)
+            if type(self) is not _Late:
+                return getattr(self, name)
+        raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}", name=name, obj=self)
+
+
+def load(module: ModuleType) -> None:
+    """Load a module that was put off; one that is loaded, or being loaded, is left alone."""
+    with _LOCK:
+        name, spec = module.__name__, module.__spec__
+        if type(module) is _Late and name not in _loading and spec is not None and spec.loader is not None:
+            _loading.add(name)
+            try:
+                spec.loader.exec_module(module)
+                module.__class__ = ModuleType  # type: ignore[assignment]
+            finally:
+                _loading.discard(name)
+
+
+def put_off(name: str, **known: Any) -> None:
+    """Put a module into its place, to be loaded by whoever first wants anything of it.
+
+    What is `known` of it can be had without loading it: values as they are; functions, until one is called
+    that answers NotImplemented. Nothing is done where the module is loaded, or there is none.
+    """
+    spec = None if name in sys.modules else find_spec(name)
+    if spec is None or spec.loader is None:
+        return
+    module = module_from_spec(spec)
+    module.__class__ = _Late
+    for key, value in known.items():
+        setattr(module, key, _standing_in(module, key, value) if callable(value) else value)
+    sys.modules[name] = module
+    package, _, own = name.rpartition(".")
+    if package:
+        setattr(sys.modules[package], own, module)
+
+
+def unknown(*_args: Any, **_keywords: Any) -> Any:
+    """The answer of a function that nobody calls: its module is needed."""
+    return NotImplemented
+
+
+def _standing_in(module: ModuleType, name: str, answer: Callable[..., Any]) -> Callable[..., Any]:
+    def function(*args: Any, **keywords: Any) -> Any:
+        answered = answer(*args, **keywords)
+        if answered is NotImplemented:
+            load(module)
+            return getattr(module, name)(*args, **keywords)
+        return answered
+
+    return function
+
+
+@contextmanager
+def replaced(name: str, **functions: Callable[..., Any]) -> Iterator[None]:
+    """For a while, a module that nobody has loaded has only these functions: for one library's import."""
+    if name in sys.modules:
+        yield
+        return
+    module = sys.modules[name] = ModuleType(name)
+    vars(module).update(functions)
+    try:
+        yield
+    finally:
+        del sys.modules[name]
+
+
+def missed(name: str) -> None:
+    """Look for a module once. If there is none, nobody looks again: reportlab does so eleven times."""
+    if name not in sys.modules and find_spec(name) is None:
+        sys.modules[name] = None  # type: ignore[assignment]

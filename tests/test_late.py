@@ -1,0 +1,194 @@
+"""Modules that are put off: nobody can tell them from loaded ones, but for the time."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import os
+import platform
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from cardforge.cli import unused
+from cardforge.late import load, missed, put_off, replaced, unknown
+
+
+@pytest.fixture
+def source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The source of a module `put_off_here`, and of `put_off_package.inner`, that say when they are run."""
+    monkeypatch.syspath_prepend(tmp_path)
+    importlib.invalidate_caches()
+    text = "runs = globals().get('runs', 0) + 1\ndef double(x): return 2 * x\nclass Kept: pass\n"
+    (tmp_path / "put_off_here.py").write_text(text, encoding="utf-8")
+    (tmp_path / "put_off_package").mkdir()
+    (tmp_path / "put_off_package" / "__init__.py").touch()
+    (tmp_path / "put_off_package" / "inner.py").write_text(text, encoding="utf-8")
+    yield tmp_path / "put_off_here.py"
+    for name in [name for name in sys.modules if name.startswith("put_off_")]:
+        del sys.modules[name]
+
+
+def ran(name: str = "put_off_here") -> bool:
+    return "runs" in vars(sys.modules[name])
+
+
+@pytest.mark.usefixtures("source")
+def test_it_is_loaded_by_whoever_wants_something_of_it() -> None:
+    put_off("put_off_here")
+    module = importlib.import_module("put_off_here")
+    assert module is sys.modules["put_off_here"]
+    assert not ran()
+    assert module.double(4) == 8
+    assert ran()
+    assert type(module) is ModuleType
+    assert module.runs == 1
+    load(module)
+    assert module.runs == 1
+
+
+@pytest.mark.usefixtures("source")
+def test_a_module_of_a_package_is_put_off() -> None:
+    put_off("put_off_package.inner")
+    from put_off_package import inner  # type: ignore[import-not-found]
+
+    assert not ran("put_off_package.inner")
+    assert inner.Kept is sys.modules["put_off_package.inner"].Kept
+
+
+@pytest.mark.usefixtures("source")
+def test_a_known_function_is_taken_without_loading() -> None:
+    put_off("put_off_here", double=lambda x: 2 if x == 1 else NotImplemented, answer=42)
+    from put_off_here import answer, double  # type: ignore[import-not-found]
+
+    assert (answer, double(1)) == (42, 2)
+    assert not ran()
+    assert double(x=5) == 10
+    assert ran()
+
+
+@pytest.mark.usefixtures("source")
+def test_one_that_is_loaded_stays_as_it_is() -> None:
+    before = importlib.import_module("put_off_here")
+    put_off("put_off_here", double=unknown)
+    assert sys.modules["put_off_here"] is before
+    assert before.double(1) == 2
+
+
+@pytest.mark.usefixtures("source")
+def test_what_it_lacks_it_says_as_all_modules_do() -> None:
+    put_off("put_off_here")
+    with pytest.raises(AttributeError, match="module 'put_off_here' has no attribute 'triple'"):
+        sys.modules["put_off_here"].triple  # noqa: B018
+    with pytest.raises(ImportError):
+        importlib.import_module("put_off_here.inner")
+
+
+def test_one_that_fails_fails_when_it_is_wanted(source: Path) -> None:
+    source.write_text("raise ImportError('not here')", encoding="utf-8")
+    put_off("put_off_here")
+    for _ in range(2):
+        with pytest.raises(ImportError, match="not here"):
+            sys.modules["put_off_here"].double  # noqa: B018
+
+
+def test_threads_wait_for_it(source: Path) -> None:
+    source.write_text("import time\ntime.sleep(0.05)\nfound = 1\n", encoding="utf-8")
+    put_off("put_off_here")
+    seen: list[Any] = []
+    threads = [
+        threading.Thread(target=lambda: seen.append(sys.modules["put_off_here"].found)) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert seen == [1] * 4
+
+
+def test_a_missing_module_cannot_be_put_off() -> None:
+    put_off("put_off_nowhere")
+    assert "put_off_nowhere" not in sys.modules
+
+
+def test_a_missing_module_is_looked_for_once(source: Path) -> None:
+    missed("put_off_here")
+    assert importlib.import_module("put_off_here").runs == 1
+    missed("put_off_nowhere")
+    (source.parent / "put_off_nowhere.py").touch()
+    with pytest.raises(ImportError):
+        importlib.import_module("put_off_nowhere")
+
+
+@pytest.mark.usefixtures("source")
+def test_a_module_is_replaced_for_a_while() -> None:
+    with replaced("put_off_here", double=str):
+        assert importlib.import_module("put_off_here").double(3) == "3"
+    assert importlib.import_module("put_off_here").double(3) == 6
+    with replaced("put_off_here", double=str):
+        assert importlib.import_module("put_off_here").double(3) == 6
+
+
+@pytest.mark.parametrize("doc", ["One line.", "  Indented, and open  ", "", "\tA tab.", "Two\n  lines.\n", 5])
+def test_help_is_cleaned_as_inspect_does(doc: Any) -> None:
+    answer = unused.cleaned(doc)
+    assert answer is NotImplemented or answer == inspect.cleandoc(doc)
+    assert (answer is NotImplemented) == (not isinstance(doc, str) or "\n" in doc or "\t" in doc)
+
+
+def test_what_is_known_is_true() -> None:
+    assert {name: getattr(inspect, name) for name in unused.FLAGS} == unused.FLAGS
+    if hasattr(os, "uname"):
+        assert unused.system() == platform.system()
+    assert unused.implementation() in (platform.python_implementation(), NotImplemented)
+
+
+def test_put_off_modules_are_whole_for_those_who_want_them() -> None:
+    """In a process of its own, since here all of them are loaded."""
+    script = (
+        "import cardforge.cli.unused, cardforge.render\n"
+        "import ast, inspect, ntpath, pickle, platform, urllib.parse\n"
+        "from ast import literal_eval\n"
+        "from urllib.parse import quote\n"
+        "from reportlab.lib.utils import rl_safe_eval\n"
+        "from reportlab.lib.colors import toColor\n"
+        "from reportlab.pdfbase.pdfmetrics import stringWidth\n"
+        "print(inspect.getsource(inspect.cleandoc).splitlines()[0], literal_eval('[1]'), quote('a b'))\n"
+        "print(type(ast.parse('1')).__name__, pickle.loads(pickle.dumps(7)), ntpath.join('a', 'b'))\n"
+        "print(rl_safe_eval('1+1'), stringWidth('a', 'Courier', 10), 'ä€'.encode('pdfdoc'))\n"
+        "print(toColor('red').hexval(), platform.system() == platform.uname().system)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.stdout.splitlines() == [
+        "def cleandoc(doc): [1] a%20b",
+        "Module 7 a\\b",
+        "2 6.0 b'\\xe4\\xa0'",
+        "0xff0000 True",
+    ], done.stderr
+
+
+def test_text_is_written_as_reportlab_writes_it() -> None:
+    script = (
+        "import cardforge.render.unused as unused\n"
+        "def tried(name, char):\n"
+        "    try: return char.encode(name)\n"
+        "    except UnicodeError as error: return type(error), error.reason\n"
+        "def own(char):\n"
+        "    try: return unused._own().encode(char, 'strict')[0]\n"
+        "    except UnicodeError as error: return type(error), error.reason\n"
+        "for name in ('pdfdoc', 'extpdfdoc'):\n"
+        "    print([c for c in map(chr, range(0x2200)) if tried(name, c) != own(c)])\n"
+        "    print('a\\n'.encode(name), b'\\xa0'.decode(name))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.stdout.splitlines() == ["[]", "b'a\\n' €"] * 2, done.stderr
