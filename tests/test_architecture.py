@@ -16,8 +16,8 @@ PACKAGE = ROOT / "cardforge"
 
 ORDER = [
     "compiled",
-    "late",
     "tuples",
+    "late",
     "problems",
     "explanations",
     "settings",

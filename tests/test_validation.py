@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from cardforge.readers.json_file import parse
 from cardforge.schemas import load
-from cardforge.validation import Gate, check, gate
+from cardforge.validation import Gate, check, fits_alone, gate
 from cardforge.validation._words import description
 
 GAME = '{"code": "x", "name": "X", "sets": ["core.json"], '
@@ -27,6 +27,31 @@ def told(kind: str, text: str) -> list[str]:
 def told_of(schema: dict[str, Any], text: str) -> list[str]:
     found = Gate(schema, "t").problems(parse(text, "f").value, parse(text, "f"))
     return [str(problem).removeprefix("f:1:") for problem in found]
+
+
+GAMES = sorted((Path(__file__).parents[1] / "card_data").glob("*/game.json"))
+
+WRONG: tuple[Any, ...] = ([], {"nmae": 1}, "", None, -1, [{"use": 3}], {"//": 1, "x": {"type": "no such"}})
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.parent.name)
+def test_a_document_alone_is_judged_as_by_the_whole_schema(path: Path) -> None:
+    """What its keys need of the schema says the same of it, also where one of its values is wrong."""
+    schema, whole = load("game"), parse(path.read_text(encoding="utf-8"), "f").value
+    assert fits_alone(schema, whole)
+    for key in [*whole, "nmae"]:
+        for value in WRONG:
+            changed = whole | {key: value}
+            assert fits_alone(schema, changed) == gate(schema).fits(changed), (key, value)
+        lacking = {name: value for name, value in whole.items() if name != key}
+        assert fits_alone(schema, lacking) == gate(schema).fits(lacking), key
+
+
+@pytest.mark.parametrize(
+    "value", [None, [], "text", {}, {"code": "x"}, {"code": "x", "name": "X", "sets": []}]
+)
+def test_what_is_no_game_does_not_fit_alone(value: Any) -> None:
+    assert fits_alone(load("game"), value) == gate(load("game")).fits(value)
 
 
 def test_what_fits_has_no_problem() -> None:

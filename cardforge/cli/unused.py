@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
+from importlib import import_module
 from typing import Any
 
-from cardforge.late import put_off, unknown
+from cardforge.late import put_off, types_unread, unknown
 
 
 def cleaned(doc: Any) -> Any:
@@ -44,3 +45,7 @@ put_off("urllib.parse", quote_from_bytes=unknown, unquote=unknown, urlparse=unkn
 put_off("ast", literal_eval=unknown)
 put_off("ntpath")
 put_off("pickle")
+
+
+with types_unread():
+    import_module("click")

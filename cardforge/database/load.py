@@ -17,7 +17,7 @@ from cardforge.problems import CardforgeError, Pointer, Problem, did_you_mean, s
 from cardforge.readers import Document, is_there, parted, read
 from cardforge.schemas import load, uncommented
 from cardforge.text import slug
-from cardforge.validation import Gate, gate
+from cardforge.validation import Gate, fits_alone, gate
 
 MAX_COPIES = 100_000
 """Cards of a game in all, copies counted; more is a slip in a quantity column."""
@@ -56,7 +56,7 @@ class Loader:
     def _usable(self) -> tuple[Mapping[str, Any], tuple[str, ...]]:
         """The parts of game.json that fit its schema, and the names of fields whose declaration does not."""
         schema, plain = load("game"), self.source.value
-        found = gate(schema).problems(plain, self.source)
+        found = [] if fits_alone(schema, plain) else gate(schema).problems(plain, self.source)
         self.problems += found
         if not found:
             return plain, ()

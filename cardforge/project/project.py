@@ -152,7 +152,8 @@ def _config(path: Path) -> Mapping[str, Any]:
     from cardforge.project.toml_file import read_toml
 
     file = read_toml(path, CONFIG)
-    problems = list(validation.check(file, schemas.load("project"), "project"))
+    schema = schemas.load("project")
+    problems = [] if validation.fits_alone(schema, file.value) else validation.check(file, schema, "project")
     if not problems:
         problems = [
             _no_game(file.place(("games", index)), code, path.parent)

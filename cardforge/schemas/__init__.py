@@ -6,7 +6,6 @@ Only keys that start with `//` are free everywhere: they hold remarks.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -14,8 +13,6 @@ from typing import Any
 
 NAMES = ("game", "layout", "printers", "project", "rules", "set", "sheet")
 """The schemas there are."""
-
-_FOREIGN = re.compile(r'"([a-z]+)\.schema\.json#/')
 
 
 @cache
@@ -25,8 +22,11 @@ def load(name: str) -> dict[str, Any]:
     Definitions that it takes from another file (`game.schema.json#/$defs/print`) are put into its own.
     """
     source = _source(name)
-    schema: dict[str, Any] = json.loads(_FOREIGN.sub('"#/', source))
-    for other in sorted(set(_FOREIGN.findall(source))):
+    others = [other for other in NAMES if f'"{other}.schema.json#/' in source]
+    for other in others:
+        source = source.replace(f'"{other}.schema.json#/', '"#/')
+    schema: dict[str, Any] = json.loads(source)
+    for other in others:
         schema["$defs"] = load(other)["$defs"] | schema.get("$defs", {})
     return schema
 

@@ -42,6 +42,32 @@ def check(document: _HasValue, schema: Mapping[str, Any], kind: str = "") -> lis
     return gate(schema, kind).problems(document.value, document)
 
 
+def fits_alone(schema: Mapping[str, Any], value: Any) -> bool:
+    """Whether a document fits that is the only one of its kind: what it needs of the schema is compiled."""
+    if not isinstance(value, dict):
+        return False
+    return Gate(_needed(schema, value), "").fits(value)
+
+
+def _needed(schema: Mapping[str, Any], value: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A schema without what it says of keys that a value lacks, and without definitions only they use."""
+    head = {key: part for key, part in schema.items() if key not in ("properties", "$defs")}
+    head["properties"] = {key: part for key, part in schema["properties"].items() if key in value}
+    found: dict[str, Any] = {}
+    parts: list[Any] = [head]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            name = str(part.get("$ref", "")).removeprefix("#/$defs/")
+            if name and name not in found:
+                found[name] = schema["$defs"][name]
+                parts.append(found[name])
+            parts += part.values()
+        elif isinstance(part, list):
+            parts += part
+    return {**head, "$defs": found}
+
+
 def gate(schema: Mapping[str, Any], kind: str = "") -> Gate:
     """The gate of a schema; those of schemas with an `$id` are kept and compiled only once."""
     name = str(schema.get("$id", ""))
