@@ -42,7 +42,6 @@ _ESCAPED = r"\\(?P<escaped>[*={}()（）\\-])"
 _LITERAL = r"(?P<literal>(?<!\S)(?:\*+|==)(?!\S))"
 _TOGGLE = r"(?P<toggle>\*\*|\*|==)"
 _ICON = r"\{(?P<icon>\w[\w.-]*(?::[^\s{}]*)?)\}"
-_SIGNS = re.compile(rf"[^\\*=]+|{_ESCAPED}|{_LITERAL}|{_TOGGLE}")
 _AFTER_TEXT = rf"""
   | (?:\r\n?|\n)(?P<newline>(?:-[ ])?)
   | {_ESCAPED}
@@ -160,22 +159,21 @@ def _reminds(line: str, first: int, last: int) -> bool:
     return not in_word and inside[-1] in _STOPS and not inside[0].islower()
 
 
-_LONE_STARS = re.compile(r"\*(?<!\S\*)\**(?!\S)")
-_LONE_EQUALS = re.compile(r"=(?<!\S=)=(?!\S)")
-"""The same as `_LITERAL`; they are found sooner, as they start with their sign."""
+_PAIRED = re.compile(r"[^*]*+(?:(\*\*?)(?![\s*])[^*]++(?<!\s)\1(?!\*)[^*]*+)*+")
+"""What most texts are: stars by two around words, with no stars amid them."""
+
+
+@cache
+def _signs() -> re.Pattern[str]:
+    """The signs of texts that are not as plain; few games have any."""
+    return re.compile(rf"[^\\*=]+|{_ESCAPED}|{_LITERAL}|{_TOGGLE}")
 
 
 def unclosed(text: str) -> tuple[str, ...]:
     """The marks of a rich text that are opened and never closed: `("**",)`."""
-    stars = text.count("*")
-    equals = text.count("==") if "=" in text else 0
-    if not (stars or equals):
+    if "=" not in text and ("*" not in text or ("\\" not in text and _PAIRED.fullmatch(text))):
         return ()
-    # Where no sign stands for itself, counting them is enough.
-    odd = stars & 1 or equals & 1 or (stars and text.count("**") & 1) or "\\" in text
-    if not (odd or _LONE_STARS.search(text) or (equals and _LONE_EQUALS.search(text))):
-        return ()
-    signs = [toggle for _, _, toggle in _SIGNS.findall(text)]
+    signs = [toggle for _, _, toggle in _signs().findall(text)]
     return tuple(sign for sign in _TOGGLES if signs.count(sign) % 2)
 
 

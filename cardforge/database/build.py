@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cardforge.cards import RESERVED, Card, CardSet, Field, Printing
@@ -35,11 +35,13 @@ class Builder:
         self._lists = [name for name, kind in self._fields.items() if kind in LISTS]
         defaults = {name: field.default for name, field in fields.items() if field.default is not None}
         names = [*sorted(RESERVED - {"overrides"}), *fields, "set"]
-        self._empty: dict[str, Any] = dict.fromkeys(names, "") | defaults
+        common = {"quantity": 1, "extra": False}
+        self._empty: dict[str, Any] = dict.fromkeys(names, "") | common | defaults
 
     def add(self, records: Records, card_set: CardSet) -> None:
         """Build every record of a set; what is wrong with them goes to the records' problems."""
-        empty, ids, built, raw = self._empty, self._ids, self.printings, records.document.value["cards"]
+        empty = self._empty | {"set": card_set.code}
+        ids, built, raw = self._ids, self.printings, records.document.value["cards"]
         for index, plain in records:
             values = empty | plain
             for path, fault in self._settled(values, plain):
@@ -56,7 +58,7 @@ class Builder:
         faults: Faults = []
         self._settle(values, plain, faults)
         if "back" in plain and is_picture(plain["back"]):
-            self._settle_picture(values, "back", faults)
+            self._settle_pictures(("back",), values, plain, faults)
         if "back_face" in plain and (face := plain["back_face"]):
             values["back_face"] = turned = dict(face)
             inner: Faults = []
@@ -78,16 +80,16 @@ class Builder:
         for key in self._lists:
             if key in plain:
                 values[key] = value_of("list", plain[key]) or ""
-        for key in self._pictures:
-            if plain.get(key):
-                self._settle_picture(values, key, faults)
+        self._settle_pictures(self._pictures, values, plain, faults)
 
-    def _settle_picture(self, values: Record, key: str, faults: Faults) -> None:
-        found = self._art.find(values[key])
-        if isinstance(found, Fault):
-            faults.append(((key,), found))
-        else:
-            values[key] = found
+    def _settle_pictures(self, keys: Iterable[str], values: Record, plain: Record, faults: Faults) -> None:
+        for key in keys:
+            if named := plain.get(key):
+                found = self._art.find(named)
+                if isinstance(found, str):
+                    values[key] = found
+                else:
+                    faults.append(((key,), found))
 
     def _no_id(self, key: str, given: bool) -> Fault:
         """What is wrong with an id that is empty or taken; `given`, or made from the card's name."""
@@ -111,18 +113,16 @@ class Builder:
             if (value := values[field]) != "":
                 own[field] = value
         card_id = plain.get("id") or slug(name)
-        number = str(plain.get("number", ""))
-        quantity = int(plain.get("quantity", 1))
-        extra = plain.get("extra", False)
+        number, quantity, extra = values["number"], values["quantity"], values["extra"]
+        if type(number) is not str:
+            number = values["number"] = str(number)
+        if type(quantity) is not int:
+            quantity = values["quantity"] = int(quantity)
         if "overrides" in plain:
             del values["overrides"]
         if "inferred" in plain:
             values["inferred"] = tuple(plain["inferred"])
         values["id"] = card_id
-        values["number"] = number
-        values["quantity"] = quantity
-        values["extra"] = extra
-        values["set"] = card_set.code
         art, back, layout = values["art"], values["back"], values["layout"]
         card = new(Card, (card_id, name, own, extra))
         changes = plain.get("overrides", {})

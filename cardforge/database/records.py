@@ -36,11 +36,12 @@ class Records:
 
     def __iter__(self) -> Iterator[tuple[int, Record]]:
         table = self.document.columns is not None
+        fits = self._gate.compiled()
         for index, record in enumerate(self.document.value["cards"]):
             failed: set[str] = set()
             if table:
                 record = self._typed(record, index, failed)
-            if not self._gate.fits(record):
+            if not fits(record):
                 record = self._told(record, index, failed)
             if record.get("name"):
                 yield index, record
