@@ -126,10 +126,12 @@ def _widths(used: InUse) -> Any:
     last = -2
     for glyph in sorted(used.texts):
         width = round(1000 * used.width(glyph), 3)
+        # Most are written as reportlab would, but sooner.
+        said = f"{width:.10g}".encode("ascii") if 1 <= width < 10000 else width
         if glyph == last + 1:
-            runs[-1].sequence.append(width)
+            runs[-1].sequence.append(said)
         else:
-            runs += [glyph, pdfdoc.PDFArray([width])]
+            runs += [b"%d" % glyph, pdfdoc.PDFArray([said])]
         last = glyph
     return pdfdoc.PDFArray(runs)
 

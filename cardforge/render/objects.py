@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from typing import Any
 
 from reportlab.pdfbase import pdfdoc
@@ -54,6 +55,16 @@ def written(document: Any, value: Any) -> str:
 def stream(data: bytes | str, **entries: Any) -> Any:
     """A compressed stream object with these dictionary entries."""
     return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data, [pdfdoc.PDFZCompress])
+
+
+def stream_as_is(entries: Mapping[str, Any], data: bytes) -> Any:
+    """A stream object of data that is packed already. Entries that are texts and numbers are written at once."""
+    if not all(type(value) in (str, int) for value in entries.values()):
+        return pdfdoc.PDFStream(pdfdoc.PDFDictionary(dict(entries)), data)
+    parts = [f"/{key} {value}" for key, value in sorted({**entries, "Length": len(data)}.items())]
+    # As reportlab writes a dictionary: six entries a line.
+    lines = [" ".join(parts[start : start + 6]) for start in range(0, len(parts), 6)]
+    return Written(b"<<\n%b\n>>\nstream\n%bendstream\n" % (" \n  ".join(lines).encode("ascii"), data))
 
 
 def form(content: str, resources: str, box: Box = EVERYWHERE, space: str | None = None) -> Written:

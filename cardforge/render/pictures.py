@@ -14,7 +14,7 @@ from cardforge.images.jpeg import read_jpeg
 from cardforge.images.png import chunks, read_png
 from cardforge.render.document import Late
 from cardforge.render.look import PLAIN, Look, pixels_wanted
-from cardforge.render.objects import stream
+from cardforge.render.objects import stream, stream_as_is
 from cardforge.scene import Image, Matrix
 
 _SPACES = {"gray": "DeviceGray", "rgb": "DeviceRGB", "cmyk": "DeviceCMYK"}
@@ -111,7 +111,7 @@ def _passed_through(data: bytes, entries: dict[str, Any], filter_name: str, veil
     entries["Filter"] = pdfdoc.PDFName(filter_name)
     if veil is not None:
         entries["SMask"] = veil
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), data)
+    return stream_as_is(entries, data)
 
 
 def _jpeg(picture: Picture, data: bytes, veil: Any = None) -> Any:
