@@ -58,7 +58,7 @@ def stream(data: bytes | str, **entries: Any) -> Any:
 
 
 def stream_as_is(entries: Mapping[str, Any], data: bytes) -> Any:
-    """A stream object of data that is packed already. Entries that are texts and numbers are written at once."""
+    """A stream object of data that is packed already; texts and numbers among its entries as they are."""
     if not all(type(value) in (str, int) for value in entries.values()):
         return pdfdoc.PDFStream(pdfdoc.PDFDictionary(dict(entries)), data)
     parts = [f"/{key} {value}" for key, value in sorted({**entries, "Length": len(data)}.items())]
