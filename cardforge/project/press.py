@@ -7,6 +7,7 @@ kept from run to run.
 
 from __future__ import annotations
 
+import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -358,16 +359,25 @@ def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     if scope.shares:
         return None
     said = printing.set
-    parts: list[str] = [repr((layout.name, side, said.released))]
+    texts: list[str] = []
+    sizes: list[int] = []
+    others: list[Any] = []
     if not scope.static:
-        parts.append(repr((said.code, said.name)))
+        # Most values are texts, which stand there as they are, one after another, with their lengths before.
         for name, value in printing.values.items():
-            # Most are texts, which stand there as they are; others, as JSON has them and tuples, as Python
-            # writes them. With their lengths before them, all together say but one thing.
+            texts.append(name)
+            sizes.append(len(name))
             if type(value) is str:
-                parts.append(f"{len(name)}={len(value)}:{name}{value}")
+                texts.append(value)
+                sizes.append(len(value))
             else:
-                shown = repr(value)
-                parts.append(f"{len(name)}~{len(shown)}:{name}{shown}")
-    data = "".join(parts).encode("utf-8", "surrogatepass")
+                others.append(value)
+                sizes.append(-1)
+        others += (said.code, said.name)
+    try:
+        # In this version of its format equal values are equal bytes.
+        head = marshal.dumps((layout.name, side, said.released, sizes, others), 2)
+    except ValueError:
+        return None
+    data = head + "".join(texts).encode("utf-8", "surrogatepass")
     return blake2b(data, digest_size=16).digest()

@@ -63,15 +63,16 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
 
 def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[str]:
     """How words stand inside an open `[(`, each with the blank after it."""
-    bodies = list(map(table.spaced.get, words))
-    if None in bodies:
+    try:
+        bodies = list(map(table.spaced.__getitem__, words))
+    except KeyError:
         for word in words:
             if word not in table.spaced:
                 fonts.add(word, table)
-        bodies = [table.spaced[word] for word in words]
+        bodies = list(map(table.spaced.__getitem__, words))
     if fonts.met is not None:
         fonts.met = reduce(or_, map(table.claims.__getitem__, words), fonts.met)
-    return bodies  # type: ignore[return-value]
+    return bodies
 
 
 @lru_cache(maxsize=4096)
