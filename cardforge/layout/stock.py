@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from os.path import isfile, join
+from os.path import isdir, isfile, join
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -139,6 +139,7 @@ class Stock:
         self._layouts: dict[str, RawLayout] = {}
         self._icons: dict[str, Mapping[str, Icon]] = {}
         self._fonts: dict[str, svg.Fonts] = {}
+        self._inner: dict[tuple[Path, str], bool] = {}
 
     # --- pictures ---
 
@@ -195,13 +196,24 @@ class Stock:
         if pure.is_absolute() or ".." in pure.parts or ":" in source:
             raise fault(f'"{source}" leaves the project', f"use a path inside {folders[0].name}/")
         names = [str(pure)] if pure.suffix else [f"{pure}{suffix}" for suffix in PICTURES]
+        inner = str(pure.parent)
         for folder in folders:
+            # Every picture is looked for in up to eight folders; most have not even the folder that it is in.
+            if not self._has(folder, inner):
+                continue
             for name in names:
-                # Every picture is looked for in up to eight folders, and a Path takes longer than the look.
-                if isfile(join(folder, name)):  # noqa: PTH113, PTH118
+                if isfile(join(folder, name)):  # noqa: PTH113, PTH118 - a Path takes longer than the look
                     return folder / name
         hint = did_you_mean(pure.name, _file_names(folders, pure.parent))
         raise fault(f'there is no {what} "{source}"', hint or f"put it into {folders[0].name}/")
+
+    def _has(self, folder: Path, inner: str) -> bool:
+        """Whether a folder has another one of this name; it is looked for once."""
+        key = folder, inner
+        found = self._inner.get(key)
+        if found is None:
+            found = self._inner[key] = isdir(join(folder, inner))  # noqa: PTH112, PTH118
+        return found
 
     def picture_marks(
         self, asked: Iterable[str] | None, mark: Callable[[Path], str]

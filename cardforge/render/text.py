@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from itertools import chain, pairwise
-from operator import or_
 
 from cardforge.fonts import Word
 from cardforge.render.fontbook import SHOWN, FontBook, WordTable
@@ -71,7 +70,10 @@ def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[st
                 fonts.add(word, table)
         bodies = list(map(table.spaced.__getitem__, words))
     if fonts.met is not None:
-        fonts.met = reduce(or_, map(table.claims.__getitem__, words), fonts.met)
+        met, claims = fonts.met, table.claims
+        for word in words:
+            met |= claims[word]
+        fonts.met = met
     return bodies
 
 
