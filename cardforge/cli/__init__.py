@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-import cardforge.cli.unused  # noqa: F401 - before all that imports it
-from cardforge.cli.main import main
+import gc
+
+collected = gc.isenabled()
+gc.disable()  # imports make no circles worth looking for
+import cardforge.cli.unused  # noqa: E402, F401 - before all that imports it
+from cardforge.cli.main import main  # noqa: E402
+
+if collected:
+    gc.enable()
 
 __all__ = ["main"]

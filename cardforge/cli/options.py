@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from cardforge.cli.output import State
+from cardforge.late import replaced
 from cardforge.problems import Location, Problem, UsageError
 
 FORMS = ("text", "json", "github")
@@ -74,6 +75,11 @@ class Command(click.Command):
         super().__init__(*args, **keywords)
         self.params += global_options(forms, hidden=True)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # click looks what every short option is like before it takes it for one; we never ask for that.
+        with replaced("difflib", get_close_matches=lambda *_: []):
+            return super().parse_args(ctx, args)
+
 
 _GUARD = "\0"
 """Before a query word, so that it is no option: no argument of a process can hold this character."""
@@ -100,7 +106,7 @@ class QueryCommand(Command):
             is_value = not is_value and word in takers
 
     def _is_query(self, word: str, options: Sequence[click.Option]) -> bool:
-        if not word.startswith("-") or word.startswith("--"):
+        if not word.startswith("-") or word.startswith("--") or (len(word) == 2 and word[1].isalnum()):
             return False
         if re.match(_NEGATED, word):
             return True

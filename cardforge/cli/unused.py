@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from cardforge.late import put_off, types_unread, unknown
@@ -44,6 +45,10 @@ put_off("platform", system=system, python_implementation=implementation)
 put_off("urllib.parse", quote_from_bytes=unknown, unquote=unknown, urlparse=unknown)
 put_off("ast", literal_eval=unknown)
 put_off("ntpath")
+# shutil only asks whether there are these, which is whether Python was built with what they are made of.
+for name in ("bz2", "lzma"):
+    if find_spec(f"_{name}") is not None:
+        put_off(name)
 put_off("pickle")
 
 

@@ -37,7 +37,7 @@ _HYPHEN = (
     "|(?<=\\S)\u2013(?=[^\\W\\d_])"
     "|(?<=\\S)\u2014+(?=[^\\s\u2014\u2060\u00a0.,:;!?)\\]\"'”’»])"
 )
-_SEPARATOR = re.compile(f"[{SOFT_HYPHEN}{ZERO_SPACE}\u2010\u2013\u2014-]")
+_SEPARATORS = frozenset((SOFT_HYPHEN, ZERO_SPACE, *"\u2010\u2013\u2014-"))
 
 
 class Piece(NamedTuple):
@@ -60,7 +60,7 @@ def pieces(token: str, rich: bool, opened: frozenset[str] = frozenset()) -> tupl
     `opened` are the marks (`**`, `*`, `==`) that are open before it: a mark that closes stays with what is
     before it.
     """
-    if _SEPARATOR.search(token) is None and (not _has_other(token) or _is_word(token)):
+    if _SEPARATORS.isdisjoint(token) and (not _has_other(token) or _is_word(token)):
         return (Piece(token),)
     units = list(_units(token, rich))
     shown = "".join(unit.shown for unit in units)
