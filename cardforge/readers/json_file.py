@@ -131,7 +131,7 @@ class _Places:
         return Problem(self._at(second, key), "json.duplicate-key", message, "keep one of the two")
 
     def _bad_text(self, at: int, character: str) -> Problem:
-        what = "half a surrogate pair" if character >= "\ud800" else "a control character"
+        what = "half a surrogate pair" if ord(character) >= 0xD800 else "a control character"
         message = f"the text holds {what}, \\u{ord(character):04x}"
         return Problem(self._at(at), "json.bad-character", message, "delete it or write the whole character")
 
