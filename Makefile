@@ -47,8 +47,8 @@ bench-quick: $(VENV)/.installed-dev compiled
 	$(PY) -m bench --quick
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis *__mypyc.*.so *__mypyc.*.pyd
-	find cardforge -name '*.so' -delete -o -name '*.pyd' -delete
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis __pycache__
+	find . -path ./$(VENV) -prune -o \( -name '*.so' -o -name '*.pyd' \) -exec rm {} +
 	find output -mindepth 1 ! -name .gitignore -delete
 	find bench cardforge layouts tests -type d -name __pycache__ -prune -exec rm -rf {} +
 

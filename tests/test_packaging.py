@@ -8,9 +8,11 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pypdfium2
@@ -18,6 +20,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import cardforge
+import hatch_build
+from tests.test_compiled import listed
 
 ROOT = Path(__file__).parent.parent
 
@@ -85,7 +89,8 @@ def test_installed_wheel_prints_from_any_folder(tmp_path: Path) -> None:
     """Only the wheel, its dependencies and an empty folder: nothing of this tree, no setting of the shell."""
     (elsewhere := tmp_path / "elsewhere").mkdir()
     (wheels := tmp_path / "wheels").mkdir()
-    programs = install(build_wheel(wheels), tmp_path / "venv")
+    wheel = build_wheel(wheels)
+    programs = install(wheel, tmp_path / "venv")
     bare = {"HOME": str(elsewhere)}
 
     place = run(
@@ -100,6 +105,44 @@ def test_installed_wheel_prints_from_any_folder(tmp_path: Path) -> None:
     with pypdfium2.PdfDocument(elsewhere / "e.pdf") as document:
         assert len(document) == 2
 
+    # Compiled, if there is a compiler here, and the same to the byte without it.
+    is_compiled = "-none-any" not in wheel.name
+    show = (
+        "import cardforge.layout.fit, cardforge.units as u; print(cardforge.layout.fit.__file__, u.__file__)"
+    )
+    files = run(programs / "python", "-c", show, cwd=elsewhere, env=bare).split()
+    assert {Path(name).suffix == ".py" for name in files} == {not is_compiled}
+    plain = {**bare, "CARDFORGE_PLAIN": "1"}
+    run(command, "print", "energy", "-o", "plain.pdf", cwd=elsewhere, env=plain)
+    assert (elsewhere / "plain.pdf").read_bytes() == (elsewhere / "e.pdf").read_bytes()
+    said = [run(command, "--version", cwd=elsewhere, env=each).split(maxsplit=2)[2] for each in (bare, plain)]
+    assert said == ["(compiled)\n" if is_compiled else "(plain Python)\n", "(plain Python)\n"]
+
+
+def test_a_compiled_wheel_says_for_which_python_it_is(tmp_path: Path) -> None:
+    wheel = build_wheel(tmp_path)
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+        about = archive.read(f"cardforge-{cardforge.__version__}.dist-info/WHEEL").decode()
+    extensions = [name for name in names if name.endswith(EXTENSION_SUFFIXES[0])]
+    is_compiled = "-none-any" not in wheel.name
+    assert f"Root-Is-Purelib: {str(not is_compiled).lower()}" in about
+    stems = {name.partition(".")[0] for name in extensions}
+    sources = {name.removesuffix(".py") for name in listed()}
+    assert stems == (sources | {"cardforge__mypyc"} if is_compiled else set())
+    assert [name for name in names if "/.compiled" in name] == []
+    # Sources go along: they say where in a traceback, and run where the modules can't.
+    assert {f"{name}.py" for name in sources} <= {*names}
+
+
+def test_sources_go_out_without_what_was_compiled(tmp_path: Path) -> None:
+    run(sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", tmp_path, cwd=ROOT)
+    (file,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(file) as archive:
+        names = archive.getnames()
+    assert {name.partition("/")[2] for name in names} >= {"hatch_build.py", "pyproject.toml", *listed()}
+    assert [name for name in names if re.search(r"\.(so|pyd|c|o)$|/build/|/\.compiled", name)] == []
+
 
 def test_make_clean_leaves_no_compiled_file(tmp_path: Path) -> None:
     """In a copy of the folders that hold Python files, whichever they are."""
@@ -110,11 +153,13 @@ def test_make_clean_leaves_no_compiled_file(tmp_path: Path) -> None:
     for folder in folders:
         (tmp_path / folder / "__pycache__").mkdir(parents=True)
         (tmp_path / folder / "__pycache__" / "x.cpython-311.pyc").touch()
+    for name in ("cardforge__mypyc", "cardforge/units", "cardforge/.compiled"):
+        (tmp_path / f"{name}{EXTENSION_SUFFIXES[0]}").touch()
     (tmp_path / "output" / "energy").mkdir(parents=True)
     (tmp_path / "output" / ".gitignore").touch()
     (tmp_path / "output" / "energy" / "cards.pdf").touch()
     run("make", "clean", cwd=tmp_path)
-    assert list(tmp_path.rglob("*.pyc")) == []
+    assert [path for path in tmp_path.rglob("*") if path.suffix in (".pyc", ".so", ".pyd")] == []
     assert list((tmp_path / "output").iterdir()) == [tmp_path / "output" / ".gitignore"]
     assert all((tmp_path / folder).is_dir() for folder in folders)
 
@@ -135,6 +180,7 @@ def test_constraints_hold_every_requirement() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     declared = [
         *project["build-system"]["requires"],
+        *hatch_build.NEEDS,
         *project["project"]["dependencies"],
         *(each for extra in project["project"]["optional-dependencies"].values() for each in extra),
     ]
