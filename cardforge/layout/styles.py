@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from cardforge.fonts import Metrics
 from cardforge.layout.dynamic import as_text
@@ -76,6 +76,28 @@ class Fit(NamedTuple):
     group: str = ""
 
 
+_VALUES: Final = (
+    "align",
+    "ascent",
+    "balance",
+    "color",
+    "descent",
+    "direction",
+    "fit",
+    "leading",
+    "lines",
+    "metrics",
+    "orphans",
+    "outline",
+    "paragraph_gap",
+    "shaper",
+    "size",
+    "tracking",
+    "valign",
+)
+"""What a style of texts holds; compiled classes have no list of their slots."""
+
+
 class TextStyle:
     """A style ready for setting type. `tracking` and `paragraph_gap` are in em; `lines` 0 is no limit;
     `orphans` lets a short word be a last line.
@@ -84,25 +106,7 @@ class TextStyle:
     boxes of keywords take. `descent` is the room below the last one.
     """
 
-    __slots__ = (
-        "align",
-        "ascent",
-        "balance",
-        "color",
-        "descent",
-        "direction",
-        "fit",
-        "leading",
-        "lines",
-        "metrics",
-        "orphans",
-        "outline",
-        "paragraph_gap",
-        "shaper",
-        "size",
-        "tracking",
-        "valign",
-    )
+    __slots__ = _VALUES
 
     def __init__(
         self,
@@ -133,7 +137,7 @@ class TextStyle:
 
     def but(self, **changes: Any) -> TextStyle:
         """The same style with other values."""
-        return TextStyle(**{name: getattr(self, name) for name in self.__slots__} | changes)
+        return TextStyle(**{name: getattr(self, name) for name in _VALUES} | changes)
 
 
 def merged_style(
