@@ -105,6 +105,7 @@ def test_words_that_need_no_library_are_none_to_it_either(before: str, word: str
     assert cut(token) == [token]
 
 
+@pytest.mark.plain
 def test_the_library_is_left_alone_for_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cardforge.layout.breaks._boundaries", lambda: pytest.fail("asked"))
     for token in ("שָׁלוֹם,", "**مرحبا**", "(नमस्ते)", "ที่นี่!", "தமிழ்", "می\u200cخواهم"):
