@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
+from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
 from cardforge.database.faults import Fault
@@ -36,13 +37,13 @@ def is_picture(text: str) -> bool:
 
 
 class ArtFolder:
-    """The pictures under a game's `art/`, listed once, when first asked for."""
+    """The pictures under a game's `art/`, listed when first asked for, or `names` to come."""
 
     __slots__ = ("_files", "_folder", "_found")
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, names: Iterable[str] | None = None) -> None:
         self._folder = root / "art"
-        self._files: dict[str, str] | None = None
+        self._files: dict[str, str] | None = None if names is None else {name: name for name in names}
         self._found: dict[str, str | Fault] = {}
 
     def find(self, text: str) -> str | Fault:

@@ -96,7 +96,7 @@ def found_game(
     )
     set_code = slug(path.stem) or code
     card_set = CardSet(set_code, name, document.place(()))
-    builder = Builder(declared(fields), _Pictures(pictures))
+    builder = Builder(declared(fields), ArtFolder(Path(), pictures))
     records = Records(document, declared(fields))
     builder.add(records, card_set)
     problems += [*lost, *records.problems, *_drafted(draft)]
@@ -110,19 +110,6 @@ def found_game(
     return Founded(
         code, files if done else (), mapped, fields, draft.size, len(builder.printings), copies, problems
     )
-
-
-class _Pictures(ArtFolder):
-    """The art folder that a game will have."""
-
-    __slots__ = ("_names",)
-
-    def __init__(self, names: Mapping[str, bytes]) -> None:
-        super().__init__(Path())
-        self._names = names
-
-    def _listed(self) -> dict[str, str]:
-        return {name: name for name in self._names}
 
 
 def _check(code: str, root: Path, layouts: Path, folder: Path) -> None:
