@@ -7,15 +7,11 @@ loads itself when somebody wants anything of it, so nothing can be told from how
 from __future__ import annotations
 
 import sys
-import typing
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib.util import find_spec, module_from_spec
 from threading import RLock
 from types import ModuleType
 from typing import Any
-
-from cardforge.tuples import NamedTuple
 
 _LOCK = RLock()
 _loading: set[str] = set()
@@ -79,40 +75,6 @@ def _standing_in(module: ModuleType, name: str, answer: Callable[..., Any]) -> C
         return answered
 
     return function
-
-
-@contextmanager
-def types_unread() -> Iterator[None]:
-    """For the import of a library that says what its values are: what it says stays text.
-
-    typing would compile it, for which Python makes all classes of its syntax trees. To whoever evaluates it,
-    that is the same. Named tuples are made quickly, too.
-    """
-    kept = typing.NamedTuple
-    vars(typing).update(compile=_as_text, NamedTuple=NamedTuple)
-    try:
-        yield
-    finally:
-        vars(typing).update(NamedTuple=kept)
-        del vars(typing)["compile"]
-
-
-def _as_text(source: str, *_: Any) -> str:
-    return source
-
-
-@contextmanager
-def replaced(name: str, **functions: Callable[..., Any]) -> Iterator[None]:
-    """For a while, a module that nobody has loaded has only these functions: for one library's import."""
-    if name in sys.modules:
-        yield
-        return
-    module = sys.modules[name] = ModuleType(name)
-    vars(module).update(functions)
-    try:
-        yield
-    finally:
-        del sys.modules[name]
 
 
 def missed(name: str) -> None:

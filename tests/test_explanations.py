@@ -70,7 +70,9 @@ def written() -> set[str]:
     """Codes that stand in the source as they are."""
     texts = {node.value for node in nodes() if isinstance(node, ast.Constant) and isinstance(node.value, str)}
     dotted = {text for text in texts if CODE.fullmatch(text) and not FILE.fullmatch(text)}
-    return {text for text in dotted if not text.startswith("cardforge.")} | arguments(1, "Problem")
+    modules = arguments(0, "put_off")
+    dotted = {text for text in dotted - modules if not text.startswith("cardforge.")}
+    return dotted | arguments(1, "Problem")
 
 
 def of_queries() -> set[str]:

@@ -9,8 +9,6 @@ import platform
 import subprocess
 import sys
 import threading
-import types
-import typing
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -19,7 +17,7 @@ from typing import Any
 import pytest
 
 from cardforge.cli import unused
-from cardforge.late import load, missed, put_off, replaced, types_unread, unknown
+from cardforge.late import load, missed, put_off, unknown
 
 
 @pytest.fixture
@@ -128,15 +126,6 @@ def test_a_missing_module_is_looked_for_once(source: Path) -> None:
         importlib.import_module("put_off_nowhere")
 
 
-@pytest.mark.usefixtures("source")
-def test_a_module_is_replaced_for_a_while() -> None:
-    with replaced("put_off_here", double=str):
-        assert importlib.import_module("put_off_here").double(3) == "3"
-    assert importlib.import_module("put_off_here").double(3) == 6
-    with replaced("put_off_here", double=str):
-        assert importlib.import_module("put_off_here").double(3) == 6
-
-
 @pytest.mark.parametrize("doc", ["One line.", "  Indented, and open  ", "", "\tA tab.", "Two\n  lines.\n", 5])
 def test_help_is_cleaned_as_inspect_does(doc: Any) -> None:
     answer = unused.cleaned(doc)
@@ -194,31 +183,3 @@ def test_text_is_written_as_reportlab_writes_it() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert done.stdout.splitlines() == ["[]", "b'a\\n' €"] * 2, done.stderr
-
-
-def test_types_that_are_not_read_mean_the_same() -> None:
-    class Unread:
-        pass
-
-    plain = typing.NamedTuple
-    with types_unread():
-        bound = typing.TypeVar("bound", bound="list[Unread]")
-        loose = types.new_class("loose", (typing.TypedDict,), {}, lambda body: body.update(TYPED))
-        point = types.new_class("point", (typing.NamedTuple,), {}, lambda body: body.update(FIELDS))
-    assert typing.NamedTuple is plain
-    assert not hasattr(typing, "compile")
-    assert typing.get_type_hints(loose, None, {"Unread": Unread}) == {"a": Unread}
-    assert bound.__bound__._evaluate(None, {"Unread": Unread}, frozenset()) == list[Unread]  # type: ignore[union-attr]
-    assert point(1)._asdict() == {"x": 1, "y": 2}
-    assert typing.get_type_hints(point) == {"x": int, "y": int}
-
-
-TYPED: dict[str, Any] = {"__annotations__": {"a": "Unread"}, "__module__": __name__}
-
-FIELDS: dict[str, Any] = {"__annotations__": {"x": "int", "y": "int"}, "__module__": __name__, "y": 2}
-
-
-def test_types_are_read_again_when_an_import_fails() -> None:
-    with pytest.raises(ImportError), types_unread():
-        importlib.import_module("put_off_nowhere_at_all")
-    assert not hasattr(typing, "compile")

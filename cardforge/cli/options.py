@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from cardforge.cli.output import State
-from cardforge.late import replaced
 from cardforge.problems import Location, Problem, UsageError
 
 FORMS = ("text", "json", "github")
@@ -74,11 +73,6 @@ class Command(click.Command):
         )
         super().__init__(*args, **keywords)
         self.params += global_options(forms, hidden=True)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        # click looks what every short option is like before it takes it for one; we never ask for that.
-        with replaced("difflib", get_close_matches=lambda *_: []):
-            return super().parse_args(ctx, args)
 
 
 _GUARD = "\0"

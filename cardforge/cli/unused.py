@@ -7,11 +7,10 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from cardforge.late import put_off, types_unread, unknown
+from cardforge.late import put_off, unknown
 
 
 def cleaned(doc: Any) -> Any:
@@ -50,7 +49,3 @@ for name in ("bz2", "lzma"):
     if find_spec(f"_{name}") is not None:
         put_off(name)
 put_off("pickle")
-
-
-with types_unread():
-    import_module("click")

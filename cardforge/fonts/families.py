@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
 from cardforge.fonts.shaping import Axes, Font, FontFile
-from cardforge.late import types_unread
 from cardforge.text import fold
 from cardforge.tuples import NamedTuple
 
@@ -60,8 +58,6 @@ class FontLibrary:
         picked = family.pick(weight, italic)
         file = self._files.get(picked.path)
         if file is None:
-            with types_unread():
-                import_module("uharfbuzz")
             file = self._files[picked.path] = FontFile(picked.path)
         axes = _pinned(file.axes, {"wght": float(weight)})
         font = self._fonts.get((picked.path, axes))

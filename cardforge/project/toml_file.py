@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
-from cardforge.late import types_unread
 from cardforge.problems import FailedError, Location, Pointer, Problem, UsageError
 from cardforge.tuples import NamedTuple
-
-with types_unread():
-    import tomllib
 
 _TABLE = r"\s*\[\[?([^\]#]+)\]\]?"
 _KEY = r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"|'[^']*'))*)\s*="

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from cardforge.late import replaced
 from cardforge.problems import Pointer, Problem, Source, nearest
 from cardforge.validation._words import (
     MESSAGES,
@@ -98,9 +97,7 @@ class Gate:
     def compiled(self) -> Callable[[Any], bool]:
         """What `fits` asks, for those who have many values."""
         if self._compiled is None:
-            # It reads the date of its own build by way of a tenth of the modules that a small print loads.
-            with replaced("email.utils", parsedate_to_datetime=str):
-                import jsonschema_rs
+            import jsonschema_rs
 
             self._compiled = jsonschema_rs.Draft202012Validator(dict(self.schema)).is_valid
         return self._compiled
