@@ -149,22 +149,30 @@ def made() -> list[Path]:
     """The extension modules, made anew where they are not up to date; raises NotCompiledError."""
     if reason := hindrance():
         raise NotCompiledError(reason)
-    BUILD.mkdir(parents=True, exist_ok=True)
-    with alone(BUILD / "lock"):
-        try:
-            known = json.loads(STATE.read_text(encoding="utf-8")) if STATE.is_file() else {}
-            current = digest(known.get("sources", []))
-        except PackageNotFoundError as error:
-            raise NotCompiledError(f"{error.name} is not installed") from error
-        if known.get("digest") != current:
-            names = sources(modules())
-            known = {"sources": names, "digest": digest(names), "fault": compiled()}
-            STATE.write_text(json.dumps(known), encoding="utf-8")
-    if known["fault"]:
-        raise NotCompiledError(
-            f"{known['fault']} ({LOG.relative_to(ROOT)}; `make clean` lets it be tried again)"
-        )
+    try:
+        BUILD.mkdir(parents=True, exist_ok=True)
+        with alone(BUILD / "lock"):
+            fault = brought_up_to_date()
+    except PackageNotFoundError as error:
+        raise NotCompiledError(f"{error.name} is not installed") from error
+    except OSError as error:
+        raise NotCompiledError(str(error)) from error
+    if fault:
+        raise NotCompiledError(f"{fault} ({LOG.relative_to(ROOT)}; `make clean` lets it be tried again)")
     return sorted(MADE.rglob(f"*{SUFFIX}"))
+
+
+def brought_up_to_date() -> str:
+    """Compiles what is not up to date; returns what went wrong, now or when the same was tried before."""
+    try:
+        known = json.loads(STATE.read_text(encoding="utf-8"))
+    except (OSError, ValueError):  # there is none yet, or writing it was broken off
+        known = {}
+    if known.get("digest") != digest(known.get("sources", [])):
+        names = sources(modules())
+        known = {"sources": names, "digest": digest(names), "fault": compiled()}
+        STATE.write_text(json.dumps(known), encoding="utf-8")
+    return str(known["fault"])
 
 
 def compiled() -> str:
@@ -242,7 +250,14 @@ def compile_all() -> None:
 
 
 def in_place() -> str:
-    """Puts the extension modules beside their sources; returns what to say about it."""
+    """Puts the extension modules beside their sources, if it can; returns what to say about it."""
+    try:
+        return put_in_place()
+    except OSError as error:
+        return f"Compiled modules cannot be put into place: {error}."
+
+
+def put_in_place() -> str:
     from cardforge.compiled import state
 
     try:

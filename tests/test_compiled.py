@@ -210,3 +210,25 @@ def test_nothing_is_needed_where_nothing_can_or_shall_be_compiled(
     assert python(small, "hatch_build.py", "--lacks", **environment).stdout == ""
     assert extension_modules(small) == []
     assert python(small, "-c", AREA).stdout == "9 False\n"
+
+
+def test_nothing_fails_where_nothing_can_be_written(small: Path) -> None:
+    """What stands in the way stands for a folder that is for reading only, which it isn't for everybody."""
+    (small / "build").touch()
+    hook = python(small, "hatch_build.py")
+    assert (hook.returncode, hook.stderr) == (0, "")
+    assert hook.stdout.startswith("cardforge runs as plain Python, which is slower: ")
+    (small / "cardforge" / f".compiled{SUFFIX}").mkdir()
+    hook = python(small, "hatch_build.py")
+    assert (hook.returncode, hook.stderr) == (0, "")
+    assert hook.stdout.startswith("Compiled modules cannot be put into place: ")
+    assert python(small, "-c", AREA).stdout == "9 False\n"
+
+
+def test_what_was_broken_off_is_compiled_anew(small: Path) -> None:
+    able = "plain Python" not in python(small, "hatch_build.py").stdout
+    for state in small.glob("build/*/state.json"):
+        state.write_text("", encoding="utf-8")
+    hook = python(small, "hatch_build.py")
+    assert (hook.returncode, hook.stderr) == (0, "")
+    assert python(small, "-c", AREA).stdout == f"9 {able}\n"
