@@ -21,7 +21,7 @@ FIELDS = {
     "attack": {"type": "integer"},
     "weight": {"type": "number"},
     "unique": {"type": "flag"},
-    "text": {"type": "rich", "max_length": 60},
+    "text": {"type": "rich", "max_length": 60.0},
     "tags": {"type": "list"},
     "colour": {"type": "string", "values": ["red", "blue"], "default": "red"},
     "creator": {"type": "string"},

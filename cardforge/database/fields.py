@@ -25,7 +25,7 @@ def declared(plain: Mapping[str, Any]) -> dict[str, Field]:
 
 def _field(name: str, entry: Mapping[str, Any]) -> Field:
     kind: FieldType = entry["type"]
-    default = entry.get("default")
+    default, most = entry.get("default"), entry.get("max_length")
     return Field(
         name,
         kind,
@@ -33,7 +33,7 @@ def _field(name: str, entry: Mapping[str, Any]) -> Field:
         entry.get("label", ""),
         entry.get("required", False),
         tuple(entry.get("values", ())),
-        entry.get("max_length"),
+        None if most is None else int(most),  # JSON has whole numbers such as 60.0, too
         None if default is None or not _of_type(kind, default) else value_of(kind, default),
     )
 

@@ -209,7 +209,7 @@ class Compiler:
             raw.values.get("in", "safe" if parent is None else parent.id),
             values,
             self._binder.condition(raw, None if parent is None else parent.raw),
-            raw.values.get("z", 0),
+            int(raw.values.get("z", 0)),  # JSON has whole numbers such as 2.0, too
             part=self._binder.part_of(raw),
             dynamic=_dynamic(values),
             unchecked=_unchecked(raw, parent),

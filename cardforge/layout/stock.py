@@ -143,8 +143,8 @@ class Stock:
 
     # --- pictures ---
 
-    def art(self, source: str, layout: Layout, colours: Mapping[str, str] | None = None) -> Art:
-        """The picture of that name, with colours of an SVG replaced. Raises ArtError."""
+    def art(self, source: str, layout: Layout, colours: Mapping[str, Any] | None = None) -> Art:
+        """The picture of that name, with colours of an SVG replaced by any values. Raises ArtError."""
         swaps = {old: as_text(new) for old, new in sorted(colours.items())} if colours else {}
         key = (source, layout.name, tuple(swaps.items()))
         found = self._art.get(key)
@@ -294,7 +294,7 @@ class Stock:
         return found
 
     def icon_ops(
-        self, layout: Layout, name: str, box: Box, colours: Mapping[str, str] | None = None
+        self, layout: Layout, name: str, box: Box, colours: Mapping[str, Any] | None = None
     ) -> tuple[Op, ...]:
         """An icon in a box, its ratio kept, centred; with other colours, if any are given."""
         icon: Icon = layout.icons[name]
@@ -341,7 +341,7 @@ class Stock:
                 values["case"] == "upper",
                 _own_colour(keyword),
                 chip,
-                _hyphens(values["hyphenate"]),
+                _hyphens(as_text(values["hyphenate"])),
                 reminder is not None,
                 _own_colour(reminder or {}),
                 _signs(self._icons.get(layout, {})),

@@ -168,7 +168,11 @@ def test_groups_clip_turn_and_fade(tmp_path: Path) -> None:
 
 def test_what_is_higher_is_drawn_later(tmp_path: Path) -> None:
     made = front(
-        tmp_path, rect("a", width="1mm", z=2), rect("b", width="2mm"), rect("c", width="3mm", z=-1), rect("d")
+        tmp_path,
+        rect("a", width="1mm", z=2.0),
+        rect("b", width="2mm"),
+        rect("c", width="3mm", z=-1),
+        rect("d"),
     )
     assert [box[2] for box in boxes(made.front())] == [3, 2, 63, 1]
 
@@ -284,6 +288,14 @@ def test_colours_of_a_drawing_are_replaced_by_card(tmp_path: Path) -> None:
     fills = [[op.fill for op in only(made.ops(index), Rect)] for index in range(3)]
     assert fills == [["#111111", "#00ff00"], ["#222222", "#00ff00"], ["#111111", "#00ff00"]]
     assert group(made.ops(0)).ops is group(made.ops(2)).ops, "the same drawing is one object"
+
+
+def test_a_number_is_no_colour_of_a_drawing(tmp_path: Path) -> None:
+    element = {"id": "p", "kind": "image", "source": "dot", "colours": {"#000000": "{{ 5 }}"}, **SQUARE}
+    made = table(tmp_path, {"front": [element]}, files={"layouts/mini/dot.svg": svg("").decode()})
+    problem = one(made.front().problems)
+    assert problem.code == "svg.value"
+    assert '"5" is no colour' in problem.message
 
 
 @pytest.mark.parametrize(

@@ -60,6 +60,12 @@ def test_an_unknown_language_is_a_problem(tmp_path: Path) -> None:
     assert 'hyphenation for "qq"' in problem.message
 
 
+def test_a_number_is_no_language(tmp_path: Path) -> None:
+    problem = one(front(tmp_path, text("t", "x", hyphenate="{{ 5 }}")).front().problems)
+    assert problem.code == "layout.bad-value"
+    assert 'hyphenation for "5"' in problem.message
+
+
 def test_without_the_library_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, "pyphen", raising=False)
     monkeypatch.setattr(sys, "path", [part for part in sys.path if "site-packages" not in part])
