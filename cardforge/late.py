@@ -13,7 +13,8 @@ from threading import RLock
 from types import ModuleType
 from typing import Any
 
-_LOCK = RLock()
+_locks: dict[str, RLock] = {}
+"""A lock for each module: a thread that loads one may wait for another that imports what needs the next."""
 _loading: set[str] = set()
 
 
@@ -31,8 +32,8 @@ class _Late(ModuleType):
 
 def load(module: ModuleType) -> None:
     """Load a module that was put off; one that is loaded, or being loaded, is left alone."""
-    with _LOCK:
-        name, spec = module.__name__, module.__spec__
+    name, spec = module.__name__, module.__spec__
+    with _locks.setdefault(name, RLock()):
         if type(module) is _Late and name not in _loading and spec is not None and spec.loader is not None:
             _loading.add(name)
             try:

@@ -9,6 +9,7 @@ import platform
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -110,6 +111,23 @@ def test_threads_wait_for_it(source: Path) -> None:
     for thread in threads:
         thread.join()
     assert seen == [1] * 4
+
+
+def test_threads_that_load_two_of_them_do_not_wait_for_each_other(source: Path) -> None:
+    source.write_text("import put_off_between\nfound = 1\n", encoding="utf-8")
+    between = "import time\ntime.sleep(0.2)\nimport put_off_other\nput_off_other.found\n"
+    (source.parent / "put_off_between.py").write_text(between, encoding="utf-8")
+    (source.parent / "put_off_other.py").write_text("found = 2\n", encoding="utf-8")
+    put_off("put_off_here")
+    put_off("put_off_other")
+    importing = threading.Thread(target=importlib.import_module, args=("put_off_between",), daemon=True)
+    loading = threading.Thread(target=lambda: sys.modules["put_off_here"].found, daemon=True)
+    importing.start()
+    time.sleep(0.05)
+    loading.start()
+    for thread in (importing, loading):
+        thread.join(10)
+        assert not thread.is_alive()
 
 
 def test_a_missing_module_cannot_be_put_off() -> None:
