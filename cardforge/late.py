@@ -29,6 +29,10 @@ class _Late(ModuleType):
                 return getattr(self, name)
         raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}", name=name, obj=self)
 
+    def __dir__(self) -> list[str]:
+        load(self)
+        return [*ModuleType.__dir__(self)]
+
 
 def load(module: ModuleType) -> None:
     """Load a module that was put off; one that is loaded, or being loaded, is left alone."""

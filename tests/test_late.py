@@ -55,6 +55,12 @@ def test_it_is_loaded_by_whoever_wants_something_of_it() -> None:
 
 
 @pytest.mark.usefixtures("source")
+def test_its_names_are_those_of_the_loaded_one() -> None:
+    put_off("put_off_here")
+    assert {"double", "Kept"} <= {*dir(sys.modules["put_off_here"])}
+
+
+@pytest.mark.usefixtures("source")
 def test_a_module_of_a_package_is_put_off() -> None:
     put_off("put_off_package.inner")
     from put_off_package import inner  # type: ignore[import-not-found]
