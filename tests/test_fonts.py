@@ -158,6 +158,11 @@ def test_equal_calls_give_one_run(library: FontLibrary) -> None:
     assert (run.text, run.shown, len(run.glyphs)) == ("ß", "SS", 2)
 
 
+def test_words_share_their_glyphs(library: FontLibrary) -> None:
+    shape = font(library).shape
+    assert shape("no").glyphs[0] is shape("nor").glyphs[0]
+
+
 def test_the_machines_language_changes_nothing(library: FontLibrary) -> None:
     import locale
 

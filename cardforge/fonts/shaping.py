@@ -326,9 +326,10 @@ class Font:
         self._hb_shape(self.hb, buffer)
         infos, em = buffer.glyph_infos, self.upem
         said = _said(shown, [info.cluster for info in infos])
-        glyphs: list[Glyph] = []
-        # One glyph stands in many words: they share it, which takes a tenth of the memory.
-        known = self._glyphs.setdefault
+        # One glyph stands in many words: they share it, which takes a tenth of the memory. Any: compiled code
+        # makes a tuple anew whose types it knows.
+        glyphs: list[Any] = []
+        known: Any = self._glyphs.setdefault
         width = 0
         for info, place, letters in zip(infos, buffer.glyph_positions, said, strict=True):
             advance = place.x_advance
