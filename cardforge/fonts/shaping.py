@@ -67,7 +67,7 @@ class IconRun(Run):
     """An icon's place that stands for a sign of the text: one letter as wide as the icon, which is not shown,
     but says the sign to those who copy or search it."""
 
-    __slots__ = "name"
+    __slots__ = ("name",)
 
     def __init__(
         self,

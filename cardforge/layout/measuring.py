@@ -28,12 +28,24 @@ class Measured:
     between.
 
     A line that ends with word i ends at `ends[i]`, with its hyphen, if it shows one there. No blank is wider
-    than `blank`. `marks` are those of every word if any has some: `marked` says whether any word has icons,
-    chips, seams or letters from right to left, `split` whether seams, `bidi` whether the last; `tall`
-    whether any may be higher than capitals.
+    than `blank`. `marks` are those of every word if any has some, `all_marks` what these have together:
+    `marked` says whether any word has icons, chips, seams or letters from right to left, `split` whether
+    seams, `bidi` whether the last; `tall` whether any may be higher than capitals.
     """
 
-    __slots__ = ("bidi", "blank", "ends", "indent", "marked", "marks", "split", "starts", "tall", "words")
+    __slots__ = (
+        "all_marks",
+        "bidi",
+        "blank",
+        "ends",
+        "indent",
+        "marked",
+        "marks",
+        "split",
+        "starts",
+        "tall",
+        "words",
+    )
 
     def __init__(
         self,
@@ -43,7 +55,7 @@ class Measured:
         indent: float,
         blank: float,
         marks: list[int],
-        marked: int,
+        all_marks: int,
     ) -> None:
         self.words = words
         self.starts = starts
@@ -51,10 +63,11 @@ class Measured:
         self.indent = indent
         self.blank = blank
         self.marks = marks
-        self.marked = marked & MARKED != 0
-        self.split = marked & SPLIT != 0
-        self.bidi = marked & BIDI != 0
-        self.tall = marked & TALL != 0
+        self.all_marks = all_marks
+        self.marked = all_marks & MARKED != 0
+        self.split = all_marks & SPLIT != 0
+        self.bidi = all_marks & BIDI != 0
+        self.tall = all_marks & TALL != 0
 
     @property
     def width(self) -> float:
@@ -65,14 +78,14 @@ def paragraph_of(words: list[Word], indent: float, blank: float) -> Measured:
     """A paragraph of these words, no blank between them wider than `blank`; without tracking and hyphens."""
     ends: list[float] = []
     starts = [0.0]
-    at, marked = 0.0, 0
+    at, all_marks = 0.0, 0
     for word in words:
         ends.append(at + word.advance)
         at += word.step
         starts.append(at)
-        marked |= word.marks
-    marks = [word.marks for word in words] if marked else []
-    return Measured(tuple(words), starts, ends, indent, blank, marks, marked)
+        all_marks |= word.marks
+    marks = [word.marks for word in words] if all_marks else []
+    return Measured(tuple(words), starts, ends, indent, blank, marks, all_marks)
 
 
 Cut = tuple[int, int, int, float, bool]
@@ -119,10 +132,7 @@ def _measured(paragraph: Measured, tracking: float) -> Measured:
         blank = max(blank, *(word.space.advance for word in words))
     if paragraph.split:
         ends = [end + _hyphen(word, tracking) for end, word in zip(ends, words, strict=True)]
-    found = Measured(words, starts, ends, paragraph.indent, blank, paragraph.marks, 0)
-    found.marked, found.split = paragraph.marked, paragraph.split
-    found.bidi, found.tall = paragraph.bidi, paragraph.tall
-    return found
+    return Measured(words, starts, ends, paragraph.indent, blank, paragraph.marks, paragraph.all_marks)
 
 
 def _hyphen(word: Word, tracking: float) -> float:
