@@ -51,7 +51,8 @@ def put_off(name: str, **known: Any) -> None:
     """Put a module into its place, to be loaded by whoever first wants anything of it.
 
     What is `known` of it can be had without loading it: values as they are; functions, until one is called
-    that answers NotImplemented. Nothing is done where the module is loaded, or there is none.
+    that answers NotImplemented, or the module is loaded for another reason. Nothing is done where the module
+    is loaded already, or there is none.
     """
     spec = None if name in sys.modules else find_spec(name)
     if spec is None or spec.loader is None:
@@ -73,7 +74,8 @@ def unknown(*_args: Any, **_keywords: Any) -> Any:
 
 def _standing_in(module: ModuleType, name: str, answer: Callable[..., Any]) -> Callable[..., Any]:
     def function(*args: Any, **keywords: Any) -> Any:
-        answered = answer(*args, **keywords)
+        # A module that somebody needed may have been told something since.
+        answered = answer(*args, **keywords) if type(module) is _Late else NotImplemented
         if answered is NotImplemented:
             load(module)
             return getattr(module, name)(*args, **keywords)

@@ -56,3 +56,6 @@ else:
 
     class NamedTuple(metaclass=_Maker):
         """The base of named tuples in name alone: they are tuples."""
+
+    # By these names modules compiled by mypyc, which takes the ones of typing, ask for them (hatch_build.py).
+    _NamedTuple, NamedTupleMeta = NamedTuple, _Maker

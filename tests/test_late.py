@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import difflib
+import email.utils
 import importlib
 import inspect
 import os
 import platform
+import string
 import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -70,9 +74,18 @@ def test_a_module_of_a_package_is_put_off() -> None:
 
 
 @pytest.mark.usefixtures("source")
+def test_a_loaded_module_answers_for_itself() -> None:
+    put_off("put_off_here", double=lambda x: NotImplemented if x is None else 0)
+    double = importlib.import_module("put_off_here").double
+    assert double(4) == 0
+    load(sys.modules["put_off_here"])
+    assert double(4) == 8
+
+
+@pytest.mark.usefixtures("source")
 def test_a_known_function_is_taken_without_loading() -> None:
     put_off("put_off_here", double=lambda x: 2 if x == 1 else NotImplemented, answer=42)
-    from put_off_here import answer, double  # type: ignore[import-not-found]
+    from put_off_here import answer, double
 
     assert (answer, double(1)) == (42, 2)
     assert not ran()
@@ -157,7 +170,73 @@ def test_help_is_cleaned_as_inspect_does(doc: Any) -> None:
     assert (answer is NotImplemented) == (not isinstance(doc, str) or "\n" in doc or "\t" in doc)
 
 
+@pytest.mark.parametrize("word", ["-o", "-q", "--d", "--dup", "--duplex", ""])
+def test_options_are_close_as_difflib_has_it(word: str) -> None:
+    options = ["--help", "--backs", "--duplex", "--dpi", "--output", "--quiet"]
+    for n, cutoff in ((3, 0.6), (1, 0.3), (9, 1.0)):
+        answer = unused.none_close(word, options, n, cutoff)
+        assert answer is NotImplemented or answer == difflib.get_close_matches(word, options, n, cutoff)
+    assert unused.none_close("-o", {*options}) == []
+    assert unused.none_close("--duplexx", options) is NotImplemented
+    assert unused.none_close("-o", iter(options)) is NotImplemented
+
+
+@pytest.mark.parametrize("language", ["", "C", "C.UTF-8", "de_CH.UTF-8"])
+def test_texts_are_translated_where_there_are_translations(
+    language: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", language)
+    monkeypatch.setattr(unused, "_TRANSLATIONS", str(tmp_path / "none"))
+    assert unused.untranslated("Usage:") == "Usage:"
+    monkeypatch.setattr(unused, "_TRANSLATIONS", str(tmp_path))
+    assert unused.untranslated("Usage:") == ("Usage:" if language in ("", "C") else NotImplemented)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thu, 12 Nov 2026 07:50:16 +0000",
+        "Sun, 1 Feb 2004 00:00:00 +0000",
+        "Thu, 12 Nov 2026 07:50:16 -0500",
+        "12 Nov 2026 07:50:16 +0000",
+        "Thu, 12 Nov 2026 07:50 +0000",
+        "Thu, 12 Nov 26 07:50:16 +0000",
+        "Thu, 31 Feb 2026 07:50:16 +0000",
+        "Thu, 12 November 2026 07:50:16 +0000",
+    ],
+)
+def test_dates_of_mail_are_read_as_by_email(text: str) -> None:
+    def read(function: Callable[[str], Any]) -> Any:
+        try:
+            return function(text)
+        except ValueError as error:
+            return str(error)
+
+    answer = read(unused.date_of_mail)
+    assert answer is NotImplemented or answer == read(email.utils.parsedate_to_datetime)
+
+
+def test_the_date_of_a_build_is_known_without_email() -> None:
+    assert unused.date_of_mail("Thu, 12 Nov 2026 07:50:16 +0000") == datetime(
+        2026, 11, 12, 7, 50, 16, tzinfo=UTC
+    )
+
+
+def test_annotations_in_quotes_are_evaluated_when_they_are_asked_for() -> None:
+    script = (
+        "import cardforge.cli.unused, typing\n"
+        "class Named(typing.NamedTuple):\n    sides: 'list[int]'\n"
+        "class Typed(typing.TypedDict):\n    name: 'str | None'\n"
+        "print(typing.get_type_hints(Named), typing.get_type_hints(Typed))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout == "{'sides': list[int]} {'name': str | None}\n", done.stderr
+
+
 def test_what_is_known_is_true() -> None:
+    assert (string.ascii_letters, string.digits, string.hexdigits) == tuple(unused.CHARACTERS.values())
     assert {name: getattr(inspect, name) for name in unused.FLAGS} == unused.FLAGS
     if hasattr(os, "uname"):
         assert unused.system() == platform.system()
@@ -168,7 +247,8 @@ def test_put_off_modules_are_whole_for_those_who_want_them() -> None:
     """In a process of its own, since here all of them are loaded."""
     script = (
         "import cardforge.cli.unused, cardforge.render\n"
-        "import ast, inspect, ntpath, pickle, platform, urllib.parse\n"
+        "import ast, difflib, email.utils, gettext, glob, inspect, ntpath, pickle, platform, string\n"
+        "import tempfile, urllib.parse\n"
         "from ast import literal_eval\n"
         "from urllib.parse import quote\n"
         "from reportlab.lib.utils import rl_safe_eval\n"
@@ -177,6 +257,8 @@ def test_put_off_modules_are_whole_for_those_who_want_them() -> None:
         "print(inspect.getsource(inspect.cleandoc).splitlines()[0], literal_eval('[1]'), quote('a b'))\n"
         "print(type(ast.parse('1')).__name__, pickle.loads(pickle.dumps(7)), ntpath.join('a', 'b'))\n"
         "print(rl_safe_eval('1+1'), stringWidth('a', 'Courier', 10), 'ä€'.encode('pdfdoc'))\n"
+        "print(difflib.get_close_matches('a', ['a']), email.utils.parseaddr('a@b'), gettext.gettext('a'))\n"
+        "print(glob.escape('*'), tempfile.gettempprefix(), string.capwords('a b'), string.Formatter)\n"
         "print(toColor('red').hexval(), platform.system() == platform.uname().system)\n"
     )
     done = subprocess.run(
@@ -186,6 +268,8 @@ def test_put_off_modules_are_whole_for_those_who_want_them() -> None:
         "def cleandoc(doc): [1] a%20b",
         "Module 7 a\\b",
         "2 6.0 b'\\xe4\\xa0'",
+        "['a'] ('', 'a@b') a",
+        "[*] tmp A B <class 'string.Formatter'>",
         "0xff0000 True",
     ], done.stderr
 

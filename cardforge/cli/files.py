@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from errno import ENOTDIR
@@ -107,12 +105,12 @@ def _staged(path: Path, data: bytes | Writes, shown: str, undo: ExitStack) -> Pa
             return None
         target = _resolved(path)
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".cardforge-", dir=target.parent)
-        undo.callback(Path(name).unlink, missing_ok=True)
-        with os.fdopen(handle, "wb") as file:
+        made, file = _beside(target)
+        undo.callback(made.unlink, missing_ok=True)
+        with file:
             _write(data, file)
-        Path(name).chmod(_mode(target))
-        return Path(name)
+        made.chmod(_mode(target))
+        return made
 
 
 def _kept_old(temporary: Path) -> Path:
@@ -155,6 +153,9 @@ def write_folder(path: Path, files: Iterable[File], shown: str) -> None:
     Files that the manifest of an earlier run names and this one does not write go; all others stay. Folders
     are made, links followed. `shown` names the folder in problems. Raises FailedError.
     """
+    import shutil
+    import tempfile
+
     with _told(shown):
         if path.exists() and not path.is_dir():
             raise _failed(shown, "this is a file", "name a folder")
@@ -209,18 +210,20 @@ def _replacing(path: Path, shown: str, lasting: bool = False) -> Iterator[IO[byt
         raise _failed(shown, "this is a folder", "name a file in it")
     if path.exists() and not path.is_file():
         # A device or a pipe can't be replaced: it gets nothing before all is there.
+        import tempfile
+        from shutil import copyfileobj
+
         with tempfile.TemporaryFile() as whole:
             yield whole
             whole.seek(0)
             with path.open("wb") as device:
-                shutil.copyfileobj(whole, device)
+                copyfileobj(whole, device)
         return
     target = _resolved(path)
     target.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=".cardforge-", dir=target.parent)
-    made = Path(name)
+    made, file = _beside(target)
     try:
-        with os.fdopen(handle, "wb") as file:
+        with file:
             yield file
         if lasting:
             to_disk(made)
@@ -231,6 +234,16 @@ def _replacing(path: Path, shown: str, lasting: bool = False) -> Iterator[IO[byt
     except BaseException:
         made.unlink(missing_ok=True)
         raise
+
+
+def _beside(target: Path) -> tuple[Path, IO[bytes]]:
+    """A new file in the same folder, of a name that nobody has, for nobody else to read. Raises OSError.
+
+    As `tempfile` makes them; that would be imported for this alone, with what it needs.
+    """
+    made = target.with_name(f".cardforge-{os.urandom(8).hex()}")
+    flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
+    return made, os.fdopen(os.open(made, flags, 0o600), "wb")
 
 
 def _stale(target: Path, names: Iterable[str]) -> Iterator[str]:
@@ -310,15 +323,6 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-_NO_FOLDERS = frozenset(
-    (
-        *(".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg", ".pdf"),
-        *(".tar", ".gz", ".tgz", ".7z", ".rar", ".xz", ".bz2", ".zst"),
-    )
-)
-"""Suffixes of single pictures and of archives that are no zips: no folder is named so."""
 
 
 def write_files(path: Path, files: Iterable[File], shown: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -61,6 +60,8 @@ class SheetPictures(NamedTuple):
 
     def files(self, pdf: Pdf | DrawnPdf) -> Iterator[tuple[str, bytes]]:
         """Name and content of every picture, drawn one by one. Raises FailedError where memory ends."""
+        import tempfile
+
         from cardforge.render.raster import Shot, rasterise
 
         shots = [Shot(page, *size) for page, size in enumerate(self.sizes(pdf))]

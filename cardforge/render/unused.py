@@ -8,6 +8,8 @@ from typing import Any
 from cardforge.late import missed, put_off, unknown
 
 put_off("PIL.Image")
+put_off("tempfile")
+put_off("glob")
 put_off(
     "reportlab.lib.rl_safe_eval",
     rl_safe_exec=unknown,
