@@ -273,8 +273,8 @@ TYPINGS = re.compile(
 def quick_tuples(source: Path) -> str:
     """C in which a module makes named tuples as others do, by `cardforge.tuples`: 68 classes, 7 ms in all.
 
-    mypyc takes named tuples for those of typing, whatever name they go by. If another version of it writes this
-    otherwise, classes are slower to make and nothing else.
+    mypyc takes named tuples for those of typing, whatever name they go by. If another version of it writes
+    this otherwise, classes are slower to make and nothing else.
     """
     text = source.read_text(encoding="utf-8")
     ours = re.search(r"CPyStatics\[\d+\]; /\* 'cardforge\.tuples' \*/", text)

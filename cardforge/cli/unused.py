@@ -91,9 +91,9 @@ FLAGS = {
 }
 """Flags of code objects, which every module made by Cython asks for (CPython's Include/cpython/code.h)."""
 
-# Annotations in quotes of typed dictionaries and named tuples are compiled where they stand, and the first has
-# Python make 120 classes of syntax. They are evaluated when somebody asks for them: what `eval` gets then can as
-# well be the words themselves.
+# Annotations in quotes of typed dictionaries and named tuples are compiled where they stand, and the first
+# has Python make 120 classes of syntax. They are evaluated when somebody asks for them: what `eval` gets then
+# can as well be the words themselves.
 typing.compile = lambda words, *_: words  # type: ignore[attr-defined]
 
 put_off("inspect", cleandoc=cleaned, **FLAGS)
