@@ -2,11 +2,35 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import sys
+from contextlib import suppress
+from typing import NoReturn
 
-if __name__ == "__main__":
+INTERRUPTED = 130
+
+
+def run() -> NoReturn:
+    """Run the command line as the process that it is: it ends here.
+
+    A command lives shortly and leaves few circles: collecting them took a tenth of its time. Nor is freed one
+    by one what the system frees at once, unless somebody looks on who has something to say at the end.
+    """
+    gc.disable()
     try:
         from cardforge.cli import main
+
+        code = main()
     except KeyboardInterrupt:
-        sys.exit(130)
-    sys.exit(main())
+        code = INTERRUPTED
+    if sys.getprofile() or sys.gettrace():
+        sys.exit(code)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):  # whoever read it has gone, or it is closed
+            stream.flush()
+    os._exit(code)
+
+
+if __name__ == "__main__":
+    run()

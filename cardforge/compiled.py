@@ -19,6 +19,9 @@ HERE = os.path.dirname(__file__)  # noqa: PTH120 - in this module all is done in
 CORE = "cardforge.units"
 """A module that is compiled if any is."""
 
+made_of = ""
+"""The state of all sources of the compiled modules, where they run and it was looked at."""
+
 
 def state(sources: "Iterable[str]") -> str:
     """Sizes and times of files, to be compared with those of another time. Raises OSError."""
@@ -27,12 +30,15 @@ def state(sources: "Iterable[str]") -> str:
 
 def up_to_date(marker: str) -> bool:
     """Whether the sources that a marker names, below this folder, are in the state of its first line."""
+    global made_of
     try:
         with open(marker, "rb") as file:  # noqa: PTH123
-            made_of, *names = file.read().decode().split("\n")
-        return bool(names) and state([f"{HERE}/{name}" for name in names]) == made_of
+            then, *names = file.read().decode().split("\n")
+        if names and state([f"{HERE}/{name}" for name in names]) == then:
+            made_of = then
     except (OSError, ValueError):
-        return False
+        pass
+    return bool(made_of)
 
 
 def pass_over() -> None:

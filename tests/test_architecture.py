@@ -18,6 +18,7 @@ ORDER = [
     "compiled",
     "tuples",
     "late",
+    "members",
     "problems",
     "explanations",
     "settings",
@@ -202,12 +203,9 @@ def test_all_ways_to_import_are_seen(source: str, found: list[str]) -> None:
 def loaded_by(*arguments: str) -> tuple[str, set[str]]:
     """What a command says, and all modules that it loads; not those that are put off to the end."""
     wrapper = (
-        "import runpy, sys\n"
-        f"sys.argv = ['cardforge', *{arguments!r}]\n"
-        "try:\n"
-        "    runpy.run_module('cardforge', run_name='__main__')\n"
-        "except SystemExit as stop:\n"
-        "    assert not stop.code, stop.code\n"
+        "import sys, cardforge.__main__\n"
+        "from cardforge.cli import main\n"
+        f"assert main({[*arguments]!r}) == 0\n"
         "there = [name for name, module in sys.modules.items() if type(module).__name__ != '_Late']\n"
         "print('loaded:', *there)\n"
     )

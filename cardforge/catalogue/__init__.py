@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 from cardforge.catalogue._model import Check, Looked
 from cardforge.database import Database
+from cardforge.members import members
 from cardforge.problems import Problem
 from cardforge.rules import Rules
 
@@ -23,7 +23,7 @@ __all__ = ["Check", "Looked", "catalogue_checks", "catalogue_problems"]
 @cache
 def catalogue_checks() -> tuple[Check, ...]:
     """Every check of this folder, by module name."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    names = members(__file__)
     return tuple(import_module(f"{__name__}.{name}").CHECK for name in names)
 
 

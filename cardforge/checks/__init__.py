@@ -16,6 +16,7 @@ from cardforge.checks._model import Check, Finding, Memo
 from cardforge.layout import Painted, Side
 from cardforge.layout.build import place_of
 from cardforge.layout.model import Element
+from cardforge.members import members
 from cardforge.problems import LENIENT, Problem, Severity
 
 __all__ = ["PRINTED", "Check", "Finding", "Judge", "all_checks", "checks_named"]
@@ -33,7 +34,7 @@ def checks_named(names: Sequence[str]) -> tuple[Check, ...]:
 @cache
 def all_checks() -> tuple[Check, ...]:
     """Every check there is."""
-    return checks_named(sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")))
+    return checks_named(members(__file__))
 
 
 class Judge:

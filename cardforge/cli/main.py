@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -99,16 +98,9 @@ def _show_version(context: click.Context) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code is returned, messages go to stderr."""
-    if arguments is None:
-        # A command lives shortly and leaves few circles: collecting them took a tenth of its time.
-        gc.disable()
     words = list(sys.argv[1:] if arguments is None else arguments)
     _tolerant_streams()
-    code = answer(words, State(Path(), Output(asked_form(words))))
-    if arguments is None:
-        # At its end, Python would look through all there is for circles, several times over.
-        gc.freeze()
-    return code
+    return answer(words, State(Path(), Output(asked_form(words))))
 
 
 def answer(words: list[str], state: State) -> int:

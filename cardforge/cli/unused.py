@@ -96,6 +96,13 @@ FLAGS = {
 # can as well be the words themselves.
 typing.compile = lambda words, *_: words  # type: ignore[attr-defined]
 
+# Python's own digests are those of OpenSSL, which takes 3 ms to load. It is there for whoever asks for it.
+if "hashlib" not in sys.modules and "_hashlib" not in sys.modules:
+    sys.modules["_hashlib"] = None  # type: ignore[assignment]
+    import hashlib  # noqa: F401
+
+    del sys.modules["_hashlib"]
+
 put_off("inspect", cleandoc=cleaned, **FLAGS)
 put_off("platform", system=system, python_implementation=implementation)
 put_off("urllib.parse", quote_from_bytes=unknown, unquote=unknown, urlparse=unknown)

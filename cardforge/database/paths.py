@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from cardforge.database.faults import Fault
@@ -26,7 +26,7 @@ def outside(text: str) -> Fault | None:
         return Fault("file.outside", f'is the absolute path "{text}"', "write it from the game's folder")
     if "\\" in text:
         return Fault("file.outside", f'has a backslash: "{text}"', "write paths with /")
-    if ".." in PurePosixPath(text).parts:
+    if ".." in text and ".." in PurePosixPath(text).parts:
         return Fault("file.outside", f'leaves its folder: "{text}"', "files stay inside it, without ..")
     return None
 
@@ -55,7 +55,7 @@ class ArtFolder:
 
     def _look_up(self, text: str) -> str | Fault:
         files = self._listed()
-        name = _composed(str(PurePosixPath(text)).removeprefix("art/"))
+        name = _composed(_tidy(text).removeprefix("art/"))
         for suffix in ("", *PICTURES):
             if name + suffix in files:
                 return f"art/{files[name + suffix]}"
@@ -64,11 +64,7 @@ class ArtFolder:
     def _listed(self) -> dict[str, str]:
         """The files' names from the folder, by the composed form of their letters."""
         if self._files is None:
-            paths = sorted(
-                Path(folder, name).relative_to(self._folder).as_posix()
-                for folder, _, names in os.walk(self._folder)
-                for name in names
-            )
+            paths = sorted(_below(f"{self._folder}", ""))
             self._files = {_composed(path): path for path in paths}
         return self._files
 
@@ -87,6 +83,31 @@ class ArtFolder:
             else {str(PurePosixPath(path).with_suffix("")) for path in files}
         )
         return did_you_mean(name, known) or "put it there"
+
+
+def _below(folder: str, inner: str) -> Iterator[str]:
+    """The files of a folder and of those in it, links not followed, by their paths from the first."""
+    try:
+        with os.scandir(folder) as found:
+            entries = list(found)
+    except OSError:
+        return
+    for entry in entries:
+        name = inner + entry.name
+        try:
+            folder_too = entry.is_dir()
+        except OSError:
+            folder_too = False
+        if not folder_too:
+            yield name
+        elif not entry.is_symlink():
+            yield from _below(entry.path, f"{name}/")
+
+
+def _tidy(text: str) -> str:
+    """A path without steps that lead nowhere."""
+    plain = not text.startswith("./") and not text.endswith(("/", "/.")) and "//" not in text
+    return text if plain and text and "/./" not in text else str(PurePosixPath(text))
 
 
 def _composed(path: str) -> str:

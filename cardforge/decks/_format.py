@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 from cardforge.database import Database
 from cardforge.decks.model import Deck
+from cardforge.members import members
 from cardforge.tuples import NamedTuple
 
 _NO_FORMATS = frozenset({"model"})
@@ -58,7 +58,7 @@ class DeckReader:
 @cache
 def deck_readers() -> tuple[DeckReader, ...]:
     """Every deck format of this folder, by module name."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    names = members(__file__)
     return tuple(import_module(f"cardforge.decks.{name}").READER for name in names if name not in _NO_FORMATS)
 
 

@@ -7,15 +7,15 @@ One family a module of this folder: `art` explains `art.missing` and its kin in 
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 
 from cardforge.explanations._model import Explanation, Family, wrapped
+from cardforge.members import members
 
 __all__ = ["EXPLANATIONS", "FAMILIES", "Explanation", "Family", "as_markdown", "wrapped"]
 
 
 def _families() -> dict[str, Family]:
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    names = members(__file__)
     return {name: import_module(f"{__name__}.{name}").FAMILY for name in names}
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
 from cardforge.cards import Printing
 from cardforge.exports._job import Job
+from cardforge.members import members
 from cardforge.problems import Location, Problem, UsageError, did_you_mean
 from cardforge.settings import Setting
 from cardforge.tuples import NamedTuple
@@ -63,7 +63,7 @@ class Exporter(NamedTuple):
 @cache
 def exporters() -> tuple[Exporter, ...]:
     """Every export format of this folder, by module name."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    names = members(__file__)
     return tuple(import_module(f"cardforge.exports.{name}").EXPORTER for name in names)
 
 

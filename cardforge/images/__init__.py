@@ -5,7 +5,7 @@ JPEG and PNG headers are read here; other formats go through Pillow, which is lo
 
 from __future__ import annotations
 
-from hashlib import sha256
+from hashlib import blake2b
 from pathlib import Path
 
 from cardforge.images.files import AN_SVG, State, file_bytes, file_state, hold, unreadable, what_it_is
@@ -69,7 +69,11 @@ def _checked(data: bytes, path: Path) -> Picture | Problem:
     if found.width * found.height > MAX_PIXELS or max(found.width, found.height) > MAX_SIDE:
         limit = f"over {_MOST} or {MAX_SIDE:,} to a side"
         return Problem(where, "art.too-large", f"has {size}, {limit}", _SMALLER)
-    return found._replace(path=path, digest=sha256(data).hexdigest()[:16])
+    return found._replace(path=path, digest=_digest(data))
+
+
+def _digest(data: bytes) -> str:
+    return blake2b(data, digest_size=8).hexdigest()
 
 
 def probe(path: Path, shown: str) -> Picture:
@@ -94,7 +98,7 @@ def embedded(data: bytes) -> Picture:
 
     Raises InputError as `probe` does.
     """
-    path = Path(f"picture-inside-{sha256(data).hexdigest()[:16]}")
+    path = Path(f"picture-inside-{_digest(data)}")
     hold(lambda: data, path)
     return probe(path, path.name)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
-from os.path import isdir, isfile, join
+from os import listdir
+from os.path import isdir, isfile, join, normcase
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
@@ -140,6 +141,7 @@ class Stock:
         self._icons: dict[str, Mapping[str, Icon]] = {}
         self._fonts: dict[str, svg.Fonts] = {}
         self._inner: dict[tuple[Path, str], bool] = {}
+        self._paths: dict[tuple[str, tuple[Path, ...]], Path] = {}
 
     # --- pictures ---
 
@@ -189,6 +191,12 @@ class Stock:
         self, source: str, folders: tuple[Path, ...], fault: type[ArtError | FontError] = ArtError
     ) -> Path:
         """The file a source names. Raises the fault; paths can't leave the project's folders."""
+        key = source, folders
+        if key not in self._paths:
+            self._paths[key] = self._looked_for(source, folders, fault)
+        return self._paths[key]
+
+    def _looked_for(self, source: str, folders: tuple[Path, ...], fault: type[ArtError | FontError]) -> Path:
         what = "picture" if fault is ArtError else "font file"
         if not source:
             raise fault(f"no {what} is named", "name one, or give the element an if")
@@ -242,7 +250,7 @@ class Stock:
         for raw in self._layouts.values():
             for folder in raw.folders:
                 yield folder / "icons"
-                yield from (folder / "icons").glob("*.svg")
+                yield from _icon_files(folder)
             named = [icon.source for icon in self._icons.get(raw.name, {}).values()]
             for entry in raw.sections["fonts"].values():
                 named += [str(entry[key]) for key in _FONT_FILES if key in entry]
@@ -270,7 +278,7 @@ class Stock:
         declared: dict[str, Any] = {}
         found: dict[str, Icon] = {}
         for folder in reversed(raw.folders):
-            for path in sorted((folder / "icons").glob("*.svg")):
+            for path in _icon_files(folder):
                 if path.is_file():
                     declared[path.stem] = {"file": f"icons/{path.name}"}
                 else:
@@ -409,6 +417,16 @@ class Stock:
         """The style of the `×n` beside an icon of that height, where the layout names none."""
         size = f"{max(height * 0.8, 4):.2f}pt"
         return self.style("", DEFAULTS | {"size": size, "weight": 700, "valign": "middle"}, True)
+
+
+def _icon_files(folder: Path) -> list[Path]:
+    """The drawings among a folder's icons, in order."""
+    within = folder / "icons"
+    try:
+        names = sorted(listdir(within))  # noqa: PTH208 - a pattern would have to be compiled
+    except OSError:
+        return []
+    return [within / name for name in names if normcase(name).endswith(".svg")]
 
 
 def _signs(icons: Mapping[str, Icon]) -> dict[str, str]:

@@ -49,7 +49,7 @@ def _parts(dotted: str) -> tuple[str, ...]:
 def read_toml(path: Path, name: str) -> TomlFile:
     """A TOML file. Raises UsageError for wrong syntax, FailedError if it can't be read."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = path.read_text(encoding="utf-8").removeprefix("\ufeff")
         return TomlFile(name, tomllib.loads(text), text)
     except OSError as error:
         message = f"cannot be read: {error.strerror}"

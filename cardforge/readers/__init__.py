@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
+from cardforge.members import members
 from cardforge.problems import InputError, Location, Pointer, Problem, did_you_mean
 from cardforge.readers._text import eight_bit, is_there, read_bytes, utf16
 from cardforge.tuples import NamedTuple
@@ -75,7 +76,7 @@ def readers() -> tuple[Reader, ...]:
 
 @cache
 def _names() -> tuple[str, ...]:
-    return tuple(sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")))
+    return tuple(members(__file__))
 
 
 @cache

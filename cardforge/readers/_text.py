@@ -81,7 +81,7 @@ def eight_bit(data: bytes, shown: str, code: str, advice: str) -> tuple[str, lis
     would turn its accents into nonsense.
     """
     try:
-        return data.decode("utf-8-sig"), []
+        return data.removeprefix(codecs.BOM_UTF8).decode(), []
     except UnicodeDecodeError as error:
         bad = bad_byte(data, error, shown)
     if any("\x7f" < character < "\ud800" for character in data.decode("utf-8", errors="surrogateescape")):
@@ -97,7 +97,7 @@ def eight_bit(data: bytes, shown: str, code: str, advice: str) -> tuple[str, lis
 def decode_utf8(data: bytes, shown: str) -> str:
     """UTF-8 with or without a byte order mark as text. Raises InputError naming the first bad byte."""
     try:
-        return data.decode("utf-8-sig")
+        return data.removeprefix(codecs.BOM_UTF8).decode()
     except UnicodeDecodeError as error:
         if data.startswith(_UTF16_MARKS):
             problem = Problem(Location(shown), "file.encoding", "the file is UTF-16", "save it as UTF-8")

@@ -10,6 +10,7 @@ from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.cff import with_own_cids
 from cardforge.render.objects import stream
+from cardforge.render.syntax import utf16
 
 if TYPE_CHECKING:
     from cardforge.render.fontbook import InUse
@@ -152,10 +153,7 @@ def _to_unicode(texts: dict[int, str]) -> str:
 
 
 def _bfchars(texts: dict[int, str]) -> Iterator[str]:
-    pairs = [
-        f"<{glyph:04X}> <{text.encode('utf-16-be', 'surrogatepass').hex().upper()}>"
-        for glyph, text in sorted(texts.items())
-    ]
+    pairs = [f"<{glyph:04X}> <{utf16(text)}>" for glyph, text in sorted(texts.items())]
     for start in range(0, len(pairs), 100):
         chunk = pairs[start : start + 100]
         yield f"{len(chunk)} beginbfchar\n" + "\n".join(chunk) + "\nendbfchar"

@@ -131,7 +131,14 @@ def glyph_code(glyph: int) -> str:
 
 def utf16_hex(text: str) -> str:
     """Text as a hexadecimal string, UTF-16 with its mark, for ActualText."""
-    return "<FEFF" + text.encode("utf-16-be", "surrogatepass").hex().upper() + ">"
+    return f"<FEFF{utf16(text)}>"
+
+
+def utf16(text: str) -> str:
+    """Text in UTF-16, its bytes in hexadecimal; lone surrogates stay what they are."""
+    if text.isascii():  # most is, and needs no codec to be loaded
+        return "".join([f"{ord(char):04X}" for char in text])
+    return text.encode("utf-16-be", "surrogatepass").hex().upper()
 
 
 def marked(text: str, length: int) -> str:

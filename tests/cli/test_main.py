@@ -464,3 +464,35 @@ def test_explain_lists_all_codes_and_suggests_one(capsys: Capture) -> None:
     assert any(line.startswith("text.overflow ") for line in capsys.readouterr().out.splitlines())
     assert main(["explain", "text.overflw"]) == 2
     assert 'did you mean "text.overflow"?' in capsys.readouterr().err
+
+
+# --- the process ---
+
+
+def process(*words: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, *words], capture_output=True, text=True, encoding="utf-8", check=False, **options
+    )
+
+
+def test_a_process_ends_with_all_said_and_the_command_s_code() -> None:
+    done = process("-m", "cardforge", "--help")
+    assert done.returncode == 0
+    assert done.stdout.endswith("\n")
+    assert "schema" in done.stdout
+    done = process("-m", "cardforge", "pirnt")
+    assert done.returncode == 2
+    assert 'no command "pirnt"' in done.stderr
+
+
+def test_one_whose_reader_has_gone_ends_without_a_word() -> None:
+    script = "import subprocess, sys; sys.exit(subprocess.run({!r}, stdout=open({!r}, 'w')).returncode)"
+    done = process("-c", script.format([sys.executable, "-m", "cardforge", "--help"], "/dev/full"))
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+
+
+def test_a_profile_of_a_command_is_told(tmp_path: Path) -> None:
+    done = process("-m", "cProfile", "-o", str(tmp_path / "profile"), "-m", "cardforge", "--help")
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "profile").is_file()

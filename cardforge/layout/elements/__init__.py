@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
-from pathlib import Path
 
 from cardforge.layout.model import Kind
+from cardforge.members import members
 
 
 class _Kinds(Mapping[str, Kind]):
@@ -21,7 +21,7 @@ class _Kinds(Mapping[str, Kind]):
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        return tuple(sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py")))
+        return tuple(members(__file__))
 
     def __getitem__(self, name: str) -> Kind:
         kind = self._loaded.get(name)

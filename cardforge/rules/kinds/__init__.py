@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 
+from cardforge.members import members
 from cardforge.rules.kind import Kind
 
 
 @cache
 def kinds() -> dict[str, Kind]:
     """Every rule kind by name."""
-    names = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
+    names = members(__file__)
     found: list[Kind] = [import_module(f"{__name__}.{name}").KIND for name in names]
     return {kind.name: kind for kind in found}
