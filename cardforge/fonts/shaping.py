@@ -111,7 +111,7 @@ class Word:
     that are parts of one token have a `seam`; all but the last have no blank, and they are drawn as one.
     `bidi` words have letters from right to left. `marked` words have icons, chips, a seam or such letters:
     most have not, and are passed over quickly; `marks` are those that whoever sets the word gives it. `step`
-    is how far the next word starts from this one.
+    is how far the next word starts from this one. `drawn` is what whoever draws it made of it last.
     """
 
     __slots__ = (
@@ -120,6 +120,7 @@ class Word:
         "chip_after",
         "chip_before",
         "chips",
+        "drawn",
         "glyph_count",
         "icon_count",
         "marked",
@@ -163,6 +164,7 @@ class Word:
         self.marked = marked
         self.marks = 0
         self.step = advance + space.advance
+        self.drawn: object = None
 
     def with_parts(self, parts: tuple[Run | IconMark, ...]) -> Word:
         """The same word, drawn by other parts."""

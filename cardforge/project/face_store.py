@@ -39,6 +39,9 @@ MOST_STRETCHES = 32
 MOST_BYTES = 64_000_000
 """Bytes of a file; a larger one is written anew as well."""
 
+ALONE = "-"
+"""The page of a face that stands by itself."""
+
 _FRAME = b"%08x %08x %08x\n"
 _FRAME_SIZE: Final = 27
 
@@ -181,18 +184,18 @@ class FaceStore:
         for length in head["pages"]:
             pages.append(data[at : at + length])
             at += length
-        for key, look, frame, names, claims, page, start, length in head["faces"]:
-            source = data[at : at + length] if page < 0 else pages[page]
-            at += length if page < 0 else 0
+        packer, same = head["packer"], dict[str, tuple[str, ...]]()
+        for line in head["faces"].split("\n") if head["faces"] else ():
+            key, look, frame, listed, claims, page, start, size = line.split(" ")
+            names = same.get(listed)
+            if names is None:
+                names = same[listed] = tuple(listed.split(",")) if listed else ()
+            frame, bits, first, length = frames[int(frame)], int(claims, 16), int(start), int(size)
+            in_page = page != ALONE
+            source = pages[int(page)] if in_page else data[at : at + length]
+            at += 0 if in_page else length
             self._known[bytes.fromhex(key)] = _Known(
-                look,
-                frames[frame],
-                tuple(names),
-                int(claims, 16),
-                source,
-                head["packer"] if page >= 0 else "",
-                start,
-                length,
+                look, frame, names, bits, source, packer if in_page else "", first, length
             )
 
     def check(self, marks: Mapping[str, str], sources: Sources) -> None:
@@ -349,13 +352,14 @@ class FaceStore:
         texts = []
         for key, here in faces.items():
             text = here.text
-            page, start, length = -1, 0, len(text)
+            page, start, length = ALONE, 0, len(text)
             if not text and key in self._spots:
-                page, start, length = self._spots[key]
-                page = pages.setdefault(page, len(pages))
+                number, start, length = self._spots[key]
+                page = str(pages.setdefault(number, len(pages)))
             texts.append(text.encode("ascii"))
             which = frames.setdefault(here.frame, len(frames))
-            shown.append((key.hex(), here.look, which, here.names, f"{here.claims:x}", page, start, length))
+            names, claims = ",".join(here.names), f"{here.claims:x}"
+            shown.append(f"{key.hex()} {here.look} {which} {names} {claims} {page} {start} {length}")
         body += [self._packed[page] for page in pages]
         sizes = [len(self._packed[page]) for page in pages]
         body += texts
@@ -370,7 +374,7 @@ class FaceStore:
             "frames": list(frames),
             "packer": self._packer,
             "pages": sizes,
-            "faces": shown,
+            "faces": "\n".join(shown),
         }
         data = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n"
         check = zlib.crc32(data)

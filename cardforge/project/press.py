@@ -11,7 +11,7 @@ import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from cardforge.cards import Printing
 from cardforge.checks import Judge
@@ -350,6 +350,11 @@ def _runs(sheets: Iterable[Sheet], most: int) -> Iterator[tuple[list[Sheet], set
         yield pages, faces
 
 
+_FIELDS: Final[dict[tuple[str, ...], str]] = {}
+"""Names of fields as they stand in keys."""
+_MOST_FIELDS: Final = 1000
+
+
 def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     """What tells a side of a card from others that may look otherwise; None for one that is not kept.
 
@@ -363,10 +368,16 @@ def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     sizes: list[int] = []
     others: list[Any] = []
     if not scope.static:
+        # The names of fields are nearly always the same ones.
+        names = tuple(printing.values)
+        known = _FIELDS.get(names)
+        if known is None:
+            if len(_FIELDS) >= _MOST_FIELDS:
+                _FIELDS.clear()
+            known = _FIELDS[names] = repr(names)
+        texts.append(known)
         # Most values are texts, which stand there as they are, one after another, with their lengths before.
-        for name, value in printing.values.items():
-            texts.append(name)
-            sizes.append(len(name))
+        for value in printing.values.values():
             if type(value) is str:
                 texts.append(value)
                 sizes.append(len(value))

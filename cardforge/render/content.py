@@ -92,11 +92,12 @@ def picture_name(digest: str) -> str:
 class Drawer:
     """Draws into one document: makes content, and the resources it names.
 
-    Content doesn't depend on what else is in the document: resources are named by what they are, and what is
-    a form of its own follows from the operation that it is drawn for. `used` fills with the names of
-    resources as they are met. `pictures` are the files of all that were, `blocks` the
-    plain texts drawn since it was last emptied, by their operation's identity. `recipes` are those of all
-    resources, where `fonts` collect claims, so that content can be drawn again in another document.
+    Content doesn't depend on what else is in the document: resources are named by what they are, and what
+    is a form of its own follows from the operation that it is drawn for. `used` fills with the names of
+    resources as they are met. `pictures` are the files of all that were, `blocks` the plain texts drawn
+    since they were last emptied, by their operation's identity, and `odd` those of them that are (see
+    FontBook). `recipes` are those of all resources, where `fonts` collect claims, so that content can be
+    drawn again in another document.
     """
 
     __slots__ = (
@@ -113,6 +114,7 @@ class Drawer:
         "document",
         "fonts",
         "layers",
+        "odd",
         "pictures",
         "recipes",
         "used",
@@ -131,6 +133,7 @@ class Drawer:
         self.recipes: dict[str, Recipe] = {}
         self.layers: list[Any] = []
         self.blocks: dict[int, str] = {}
+        self.odd: set[int] = set()
         self.pictures: set[FilePath] = set()
         self._entries: dict[str, str] = {}
         self._pictures = PictureBook(document, look, {} if largest is None else largest)
@@ -416,9 +419,17 @@ class Drawer:
 
     # --- text ---
 
+    def forget_blocks(self) -> None:
+        """Let the texts drawn so far go: others may get the identity of their operations."""
+        self.blocks.clear()
+        self.odd.clear()
+
     def _text(self, op: Text) -> str:
         if len(op.color) == 7 and op.outline is None:
+            self.fonts.odd = False
             block = self.blocks[id(op)] = text_block(op, self.fonts)
+            if self.fonts.odd:
+                self.odd.add(id(op))
             return block
         veil = self._alpha_state(alpha(op.color), 255)
         block = text_block(op, self.fonts)

@@ -6,7 +6,7 @@ import hashlib
 import marshal
 import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
 from cardforge.render.fontbook import FontBook
@@ -30,11 +30,17 @@ class Digester:
     They are equal for cards that look the same, also in another process: what lies outside the trim, where
     files lie, what a reader copies and noise in the last digits don't count. Parts that many scenes share
     are looked into once. `blocks` are texts that are drawn already, by the identity of their operations, with
-    `fonts`.
+    `fonts`, and `odd` those of them that don't say just their glyphs by their font's first name.
     """
 
-    def __init__(self, fonts: FontBook | None = None, blocks: Mapping[int, str] | None = None) -> None:
+    def __init__(
+        self,
+        fonts: FontBook | None = None,
+        blocks: Mapping[int, str] | None = None,
+        odd: Collection[int] = (),
+    ) -> None:
         self._fonts = FontBook() if fonts is None else fonts
+        self._odd = odd
         self._blocks: Mapping[int, str] = {} if blocks is None else blocks
         self._scenes: dict[int, tuple[Scene, str]] = {}
         self._ops: dict[Size, dict[int, tuple[Op, str]]] = {}
@@ -69,11 +75,11 @@ class Digester:
         """A text by its content, which names fonts and glyphs and says where they are; but not by what only a
         reader copies.
         """
-        block = self._blocks.get(id(op)) or text_block(op, self._fonts)
-        if "BDC" in block:
-            block = _MARKED.sub(r"\1", block)
-        if _OTHER.search(block):
-            block = _plain_fonts(block)
+        block = self._blocks.get(id(op))
+        if block is None:
+            block = _bare(text_block(op, self._fonts))
+        elif id(op) in self._odd:
+            block = _bare(block)
         return f"{op.color} {_plain(op.outline) if op.outline else ''} {block}"
 
     def _op(self, op: Op, size: Size | None = None) -> str:
@@ -161,6 +167,13 @@ def _flat(op: Rect, size: Size) -> str:
     left, top = max(op.x, 0.0), max(op.y, 0.0)
     right, bottom = min(op.x + op.width, size.width), min(op.y + op.height, size.height)
     return _plain(Rect(left, top, right - left, bottom - top, fill=op.fill))
+
+
+def _bare(block: str) -> str:
+    """A text without what only a reader copies, by the first names of its fonts."""
+    if "BDC" in block:
+        block = _MARKED.sub(r"\1", block)
+    return _plain_fonts(block) if _OTHER.search(block) else block
 
 
 def _plain_fonts(block: str) -> str:

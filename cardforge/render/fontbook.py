@@ -17,7 +17,6 @@ from cardforge.fonts import Axes, Font, FontFile, Glyph, IconMark, IconRun, Run,
 from cardforge.render.clusters import cluster_texts
 from cardforge.render.font_objects import font_objects
 from cardforge.render.syntax import fill_color, glyph_code, marked, num, utf16_hex
-from cardforge.tuples import NamedTuple
 
 MEMO_CAP: Final = 16_384
 """Words that a table remembers; past that it starts anew."""
@@ -78,26 +77,43 @@ class InUse:
         return self.texts.setdefault(glyph, text) == text
 
 
-class WordTable(NamedTuple):
-    """Words as they stand inside an open `[(` in a font and a colour, which are the same again after each:
-    `spaced` with the blank after the word, `bare` without; and their claims.
+class Body:
+    """A word as it stands inside an open `[(` in the font and colour of a table, which are the same again
+    after it: `spaced` with the blank after the word, `bare` without; and its claims. In `odd` ones, glyphs
+    are those of another name of a font, or say another text.
     """
 
-    font: str
-    color: str
-    spaced: dict[Word, str]
-    bare: dict[Word, str]
-    claims: dict[Word, int]
+    __slots__ = ("bare", "claims", "odd", "spaced", "table")
+
+    def __init__(self, table: WordTable, spaced: str, bare: str, claims: int, odd: bool) -> None:
+        self.odd = odd
+        self.table = table
+        self.spaced = spaced
+        self.bare = bare
+        self.claims = claims
+
+
+class WordTable:
+    """The words set so far in texts that mainly are in a font and a colour. A word knows its last body, and
+    is looked up where it stands in texts of several kinds.
+    """
+
+    __slots__ = ("bodies", "color", "font")
+
+    def __init__(self, font: str, color: str) -> None:
+        self.font = font
+        self.color = color
+        self.bodies: dict[Word, Body] = {}
 
 
 class FontBook:
     """All fonts of one document, and the words set in them.
 
     Fonts are named by what they are, and glyphs stand for the same texts in whatever order words come, so
-    that content made for one document holds in another. What words claim of the fonts is a number with a bit
-    for each of the `claims`, the second lowest for the first; `met` collects those of the words drawn, where
-    that is asked for. `known` are the claims and fonts of another document whose content may be drawn again
-    here.
+    that content made for one document holds in another. What words claim of the fonts is a number with a
+    bit for each of the `claims`, the second lowest for the first; `met` collects those of the words drawn,
+    where that is asked for. `odd` tells whether words drawn since it was last False are odd. `known` are
+    the claims and fonts of another document whose content may be drawn again here.
     """
 
     __slots__ = (
@@ -106,24 +122,27 @@ class FontBook:
         "_claimed",
         "_elsewhere",
         "_named",
+        "_odd",
         "_same",
         "_tables",
         "_taken",
         "_used",
         "claims",
         "met",
+        "odd",
     )
 
     def __init__(
         self, known: tuple[Sequence[Claim], Mapping[str, FontKey]] = ((), {}), met: int | None = None
     ) -> None:
         self.met = met
+        self.odd = self._odd = False
         self.claims: list[Claim] = list(known[0])
         self._bits: dict[Claim, int] = {claim: 2 << number for number, claim in enumerate(self.claims)}
         self._elsewhere: Mapping[str, FontKey] = known[1]
         self._taken = 0
         self._tables: dict[tuple[str, str], WordTable] = {}
-        self._blanks: dict[Run, tuple[str, str, int]] = {}
+        self._blanks: dict[Run, tuple[str, str, int, bool]] = {}
         self._used: dict[FontKey, InUse] = {}
         self._same: dict[Font, InUse] = {}
         self._named: dict[str, InUse] = {}
@@ -206,13 +225,20 @@ class FontBook:
     def words(self, font: str, color: str) -> WordTable:
         """The words set so far in texts that mainly are in a font and a colour."""
         table = self._tables.get((font, color))
-        if table is None or len(table.spaced) > MEMO_CAP:
-            table = self._tables[font, color] = WordTable(font, color, {}, {}, {})
+        if table is None or len(table.bodies) > MEMO_CAP:
+            table = self._tables[font, color] = WordTable(font, color)
         return table
 
-    def add(self, word: Word, table: WordTable) -> None:
-        """Put a word into a table; it is made once for each."""
-        self._claimed = 0
+    def body(self, word: Word, table: WordTable) -> Body:
+        """A word's body in a table; it is made once for each."""
+        found = table.bodies.get(word)
+        if found is None:
+            found = table.bodies[word] = self._body(word, table)
+        word.drawn = found
+        return found
+
+    def _body(self, word: Word, table: WordTable) -> Body:
+        self._claimed, self._odd = 0, False
         main, base = table.font, table.color
         current, color = main, None
         out = []
@@ -226,7 +252,7 @@ class FontBook:
             out.append(body)
         body = "".join(out)
         back = switch(current, main, color, None, base)
-        table.bare[word] = body + back
+        bare = body + back
         name, blank = self._blank(word.space)
         if name != current:
             filler = self.blank_in(current, word.space)
@@ -235,9 +261,8 @@ class FontBook:
             else:
                 blank = switch(current, name, color, color, base) + blank
                 back = switch(name, main, color, None, base)
-        table.spaced[word] = body + blank + back
-        table.claims[word] = self._claimed
         self._taken |= self._claimed
+        return Body(table, body + blank + back, bare, self._claimed, self._odd)
 
     def _blank(self, run: Run) -> tuple[str, str]:
         """The font and content of a blank."""
@@ -245,12 +270,14 @@ class FontBook:
         if known is None:
             name = self.font(run.font).name
             before, self._claimed = self._claimed, 0
+            was, self._odd = self._odd, False
             body, last = self._run(run)
             body += switch(last, name, None, None, "")
-            known = self._blanks[run] = name, body, self._claimed
-            self._claimed = before
-        name, body, claimed = known
+            known = self._blanks[run] = name, body, self._claimed, self._odd
+            self._claimed, self._odd = before, was
+        name, body, claimed, odd = known
         self._claimed |= claimed
+        self._odd = self._odd or odd
         return name, body
 
     def blank_in(self, name: str, run: Run) -> str:
@@ -322,10 +349,12 @@ class FontBook:
             self._claimed |= LOOSE
         used.texts.setdefault(glyph, text)
         self._claim(one, glyph, text)
+        self._odd = self._odd or one is not used
         return one
 
     def _unseen(self, used: InUse, run: IconRun) -> tuple[str, str]:
         """The letter that says what an icon stands for; viewers find it, but don't show it."""
+        self._odd = True
         glyph = run.glyphs[0]
         self._hold(used, glyph[0], "M")
         font = used.other(f"u{marked(run.text, 6)}")
@@ -339,6 +368,7 @@ class FontBook:
         PDFium takes such a text for one at the form's own place on the page.
         """
         self._claimed |= LOOSE
+        self._odd = True
         for number, _, _, _, own in glyphs:
             used.texts.setdefault(number, own or "\u200b")
         body = "".join(_glyph(used, glyph) for glyph in glyphs)

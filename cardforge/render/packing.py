@@ -34,7 +34,7 @@ def quick_compress() -> Callable[[bytes], bytes]:
         from isal import isal_zlib
     except ImportError:
         return partial(zlib.compress, level=1)
-    return partial(isal_zlib.compress, level=2)
+    return partial(isal_zlib.compress, level=1)
 
 
 def quick_decompress() -> Callable[[bytes], bytes]:

@@ -140,12 +140,12 @@ class PdfWriter:
         if self._largest is not None:
             pictures = Largest()
             pictures.meet(ops, (1.0, 1.0))
-        self.drawer.blocks.clear()
+        self.drawer.forget_blocks()
         return Drawn(size, bleed, corner, shape, self.drawer.apart(ops), pictures)
 
     def digester(self) -> Digester:
         """What says how scenes look: quickest of those that were just drawn."""
-        return Digester(self.drawer.fonts, self.drawer.blocks)
+        return Digester(self.drawer.fonts, self.drawer.blocks, self.drawer.odd)
 
     def add(
         self, sheets: Sequence[Sheet], faces: Mapping[int, Drawn], often: Mapping[int, int], let_go: bool
@@ -161,7 +161,7 @@ class PdfWriter:
             self._drawn += 1
             self._add_page(sheet, self._drawn, faces, often)
         # Those of pages' notes are gone, and others may get their identity.
-        self.drawer.blocks.clear()
+        self.drawer.forget_blocks()
         if let_go:
             self.drawer.let_go()
             if self._inker is not None:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 
 from cardforge.fonts import Word
-from cardforge.render.fontbook import SHOWN, FontBook, WordTable
+from cardforge.render.fontbook import SHOWN, Body, FontBook, WordTable
 from cardforge.render.syntax import fill_color, num, nums, scaling
 from cardforge.scene import Text
 
@@ -26,8 +26,9 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     if words:
         font = fonts.main_font(lines[0].words or next(line.words for line in lines if line.words))
         table = fonts.words(font, color)
-        bodies = _bodies(words, table, fonts)
-        bare, at, left, top = table.bare, 0, 0.0, 0.0
+        made = _bodies(words, table, fonts)
+        bodies = [body.spaced for body in made]
+        at, left, top = 0, 0.0, 0.0
         down, straight = 0.0, ""
         for line in lines:
             x, y, found, stretch = line.x, line.y, line.words, line.stretch
@@ -35,10 +36,10 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
                 continue
             # Where the text matrix stands, as written: lines go on from there, so rounding never adds up.
             if at:
-                dy = round((top - y) / size, 4)
+                dy = _fourth((top - y) / size)
                 top -= dy * size
                 if x != left:
-                    dx = round((x - left) / em, 4)
+                    dx = _fourth((x - left) / em)
                     left += dx * em
                     move = _move(dx, dy)
                 elif dy == down:
@@ -51,7 +52,7 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
                 move = f" {scaling(em, -size)} {nums(left, top)} Tm/{font} 1 Tf"
             end = at + len(found)
             # No blank after the last word.
-            bodies[end - 1] = bare[found[-1]]
+            bodies[end - 1] = made[end - 1].bare
             wider = f"){num(-1000 * stretch)}(" if stretch else ""
             out.append(f"{move}[({wider.join(bodies[at:end])})]TJ")
             at = end
@@ -60,21 +61,30 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     return _tidied(content.replace(SHOWN, f")]TJ {mode}") if mode else content)
 
 
-def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[str]:
-    """How words stand inside an open `[(`, each with the blank after it."""
-    try:
-        bodies = list(map(table.spaced.__getitem__, words))
-    except KeyError:
-        for word in words:
-            if word not in table.spaced:
-                fonts.add(word, table)
-        bodies = list(map(table.spaced.__getitem__, words))
-    if fonts.met is not None:
-        met, claims = fonts.met, table.claims
-        for word in words:
-            met |= claims[word]
+def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[Body]:
+    """The bodies of words, whose claims are met."""
+    bodies: list[Body] = []
+    for word in words:
+        known = word.drawn
+        if isinstance(known, Body) and known.table is table:
+            bodies.append(known)
+        else:
+            bodies.append(fonts.body(word, table))
+    if fonts.met is None:
+        fonts.odd = fonts.odd or any(body.odd for body in bodies)
+    else:
+        met = fonts.met
+        for body in bodies:
+            met |= body.claims
+            if body.odd:
+                fonts.odd = True
         fonts.met = met
     return bodies
+
+
+def _fourth(value: float) -> float:
+    """A number to four places, as it is written."""
+    return int(value * 1e4 + 0.5) / 1e4 if value >= 0 else -(int(0.5 - value * 1e4) / 1e4)
 
 
 @lru_cache(maxsize=4096)
