@@ -243,7 +243,7 @@ class Font:
         self._known: set[str] = set()
         self._inked: dict[int, tuple[float, float]] = {}
         self._across: dict[int, tuple[float, float]] = {}
-        self._glyphs: dict[Glyph, Glyph] = {}
+        self._glyphs: dict[Any, Any] = {}  # by HarfBuzz's own units
         self._runs: dict[tuple[str, str, str | None, str], Run] = {}
 
     @property
@@ -331,13 +331,16 @@ class Font:
         # One glyph stands in many words: they share it, which takes a tenth of the memory. Any: compiled code
         # makes a tuple anew whose types it knows.
         glyphs: list[Any] = []
-        known: Any = self._glyphs.setdefault
+        known = self._glyphs
         width = 0
         for info, place, letters in zip(infos, buffer.glyph_positions, said, strict=True):
-            advance = place.x_advance
+            number, advance, x, y = info.codepoint, place.x_advance, place.x_offset, place.y_offset
             width += advance
-            glyph = (info.codepoint, advance / em, place.x_offset / em, place.y_offset / em, letters)
-            glyphs.append(known(glyph, glyph))
+            key: Any = number, advance, x, y, letters
+            glyph = known.get(key)
+            if glyph is None:
+                glyph = known[key] = number, advance / em, x / em, y / em, letters
+            glyphs.append(glyph)
         return Run(self, text, shown, tuple(glyphs), width / em, color)
 
 

@@ -358,8 +358,8 @@ class FaceStore:
                 page = str(pages.setdefault(number, len(pages)))
             texts.append(text.encode("ascii"))
             which = frames.setdefault(here.frame, len(frames))
-            names, claims = ",".join(here.names), f"{here.claims:x}"
-            shown.append(f"{key.hex()} {here.look} {which} {names} {claims} {page} {start} {length}")
+            names, bits = ",".join(here.names), f"{here.claims:x}"
+            shown.append(f"{key.hex()} {here.look} {which} {names} {bits} {page} {start} {length}")
         body += [self._packed[page] for page in pages]
         sizes = [len(self._packed[page]) for page in pages]
         body += texts

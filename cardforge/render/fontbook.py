@@ -38,14 +38,26 @@ LOOSE: Final = 1
 """Among claims: what was drawn depends on what else is in the document."""
 
 
+class Letter:
+    """A glyph that stands for a letter of its own: inside an open `[(`, and the bit of its claim."""
+
+    __slots__ = ("body", "claim", "glyph")
+
+    def __init__(self, glyph: Any, body: str, claim: int) -> None:
+        self.glyph: Any = glyph  # this very one, as long as its identity counts
+        self.body = body
+        self.claim = claim
+
+
 class InUse:
     """A font of the document: its resource name, and the text of every glyph drawn.
 
     A glyph that also stands for another text (a capital for a small letter) has it in another of the same
-    font, one of `others` by the end of its name.
+    font, one of `others` by the end of its name. `letters` are by the identity of their glyphs, which words
+    share.
     """
 
-    __slots__ = ("font", "name", "others", "texts", "widths")
+    __slots__ = ("font", "letters", "name", "others", "texts", "widths")
 
     def __init__(self, font: Font, name: str) -> None:
         self.font = font
@@ -53,6 +65,7 @@ class InUse:
         self.texts: dict[int, str] = {}
         self.widths: dict[int, float] = {}
         self.others: dict[str, InUse] = {}
+        self.letters: dict[int, Letter] = {}
 
     def width(self, glyph: int) -> float:
         """The glyph's own advance in em, before kerning."""
@@ -196,12 +209,26 @@ class FontBook:
 
     def _claim(self, used: InUse, glyph: int, text: str) -> None:
         """Take note of what the word that is being added claims."""
+        self._claimed |= self._bit(used, glyph, text)
+
+    def _bit(self, used: InUse, glyph: int, text: str) -> int:
         claim = used.name, glyph, text
         bit = self._bits.get(claim)
         if bit is None:
             bit = self._bits[claim] = 2 << len(self.claims)
             self.claims.append(claim)
-        self._claimed |= bit
+        return bit
+
+    def _letter(self, used: InUse, glyph: Any) -> Letter | None:
+        """A glyph as the letter that it says; None if it says none, or stands for another text already.
+
+        Compiled code makes tuples anew whose types it knows: here, it must not.
+        """
+        number, text = glyph[0], glyph[4]
+        if not text or not used.claim(number, text):
+            return None
+        letter = used.letters[id(glyph)] = Letter(glyph, _glyph(used, glyph), self._bit(used, number, text))
+        return letter
 
     def _by_name(self, name: str) -> InUse:
         main, end = name[:NAME_LENGTH], name[NAME_LENGTH:]
@@ -306,11 +333,18 @@ class FontBook:
             return self._unseen(used, run)
         glyphs = run.glyphs
         if len(glyphs) == len(run.text) and run.text == run.shown and run.text.isascii():
-            say = used.texts.setdefault
-            if all(letter and say(number, letter) == letter for number, _, _, _, letter in glyphs):
-                for number, _, _, _, letter in glyphs:
-                    self._claim(used, number, letter)
-                return "".join([_glyph(used, glyph) for glyph in glyphs]), used.name
+            claimed = 0
+            body: list[str] = []
+            same: Any = glyphs
+            for glyph in same:
+                letter = used.letters.get(id(glyph)) or self._letter(used, glyph)
+                if letter is None:
+                    break
+                claimed |= letter.claim
+                body.append(letter.body)
+            else:
+                self._claimed |= claimed
+                return "".join(body), used.name
         clusters = cluster_texts(run)
         if clusters is None:
             return self._said(used, run.glyphs, run.text), used.name

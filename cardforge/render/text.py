@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain, pairwise
+from itertools import pairwise
 
 from cardforge.fonts import Word
 from cardforge.render.fontbook import SHOWN, Body, FontBook, WordTable
-from cardforge.render.syntax import fill_color, num, nums, scaling
+from cardforge.render.syntax import fill_color, num, nums, place, scaling
 from cardforge.scene import Text
 
 _BEFORE_STRING = frozenset("0123456789[")
@@ -22,7 +22,9 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
     out = [f"BT {mode}{fill_color(color)}"]
     if tracking:
         out.append(f" {num(tracking)} Tc")
-    words = list(chain.from_iterable([line.words for line in lines]))
+    words: list[Word] = []
+    for line in lines:
+        words += line.words
     if words:
         font = fonts.main_font(lines[0].words or next(line.words for line in lines if line.words))
         table = fonts.words(font, color)
@@ -49,7 +51,7 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
                     straight = move
             else:
                 left, top = x, y
-                move = f" {scaling(em, -size)} {nums(left, top)} Tm/{font} 1 Tf"
+                move = f" {scaling(em, -size)} {place(left, top)} Tm/{font} 1 Tf"
             end = at + len(found)
             # No blank after the last word.
             bodies[end - 1] = made[end - 1].bare
