@@ -337,9 +337,10 @@ class Font:
             number, advance, x, y = info.codepoint, place.x_advance, place.x_offset, place.y_offset
             width += advance
             key: Any = number, advance, x, y, letters
-            glyph = known.get(key)
+            glyph: Any = known.get(key)
             if glyph is None:
-                glyph = known[key] = number, advance / em, x / em, y / em, letters
+                glyph = (number, advance / em, x / em, y / em, letters)
+                known[key] = glyph
             glyphs.append(glyph)
         return Run(self, text, shown, tuple(glyphs), width / em, color)
 
