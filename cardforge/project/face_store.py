@@ -66,9 +66,9 @@ class StoreFile(NamedTuple):
 
 class _Known:
     """A face of the file: how it looks, its size, bleed, corner and shape, and its content, which stands by
-    itself or in a page, packed by a `packer` of that name."""
+    itself or in a page from `start`, so many bytes with that check sum."""
 
-    __slots__ = ("claims", "frame", "length", "look", "names", "packer", "source", "start")
+    __slots__ = ("alone", "check", "claims", "frame", "length", "look", "names", "page", "start")
 
     def __init__(
         self,
@@ -76,34 +76,70 @@ class _Known:
         frame: Sequence[Any],
         names: tuple[str, ...],
         claims: int,
-        source: bytes,
-        packer: str,
+        alone: bytes,
+        page: PackedPage | None,
         start: int,
         length: int,
+        check: int,
     ) -> None:
         self.look = look
         self.frame = frame
         self.names = names
         self.claims = claims
-        self.source = source
-        self.packer = packer
+        self.alone = alone
+        self.page = page
         self.start = start
         self.length = length
+        self.check = check
+
+
+class _KeptContent(Content):
+    """Content of a kept face, unpacked when it is wanted."""
+
+    __slots__ = ("known", "pages")
+
+    def __init__(self, known: _Known, pages: _Pages) -> None:
+        super().__init__("", known.names, known.claims)
+        self.known = known
+        self.pages = pages
+
+    def said(self) -> str:
+        if not self.text and self.known.length:
+            known = self.known
+            data = known.alone if known.page is None else self.pages.unpacked(known.page)
+            self.text = data[known.start : known.start + known.length].decode("ascii")
+        return self.text
+
+
+class _Pages:
+    """Unpacks pages, each once."""
+
+    __slots__ = ("_open", "_unpack")
+
+    def __init__(self) -> None:
+        self._open: dict[int, tuple[PackedPage, bytes]] = {}
+        self._unpack = quick_decompress()
+
+    def unpacked(self, page: PackedPage) -> bytes:
+        found = self._open.get(id(page))
+        if found is None:
+            found = self._open[id(page)] = page, self._unpack(page.data)
+        return found[1]
 
 
 class _Here:
-    """A face of this print; its text is empty if it stands in a page."""
+    """A face of this print; it has no content of its own if it stands in a page."""
 
-    __slots__ = ("claims", "frame", "look", "names", "text")
+    __slots__ = ("check", "claims", "content", "frame", "length", "look", "names")
 
-    def __init__(
-        self, look: str, frame: tuple[Any, ...], names: tuple[str, ...], claims: int, text: str
-    ) -> None:
+    def __init__(self, look: str, frame: tuple[Any, ...], drawn: Drawn) -> None:
         self.look = look
         self.frame = frame
-        self.names = names
-        self.claims = claims
-        self.text = text
+        self.names = drawn.content.names
+        self.claims = drawn.content.claims
+        self.content: Content | None = drawn.content
+        self.length = drawn.length
+        self.check = drawn.check
 
 
 class FaceStore:
@@ -125,14 +161,11 @@ class FaceStore:
         self._pictures: dict[str, str] = {}
         self._asked: dict[str, Sequence[str]] = {}
         self._known: dict[bytes, _Known] = {}
-        self._open: dict[int, bytes] = {}
-        self._same: dict[tuple[str, bytes], bytes] = {}
-        self._unpack = quick_decompress()
+        self._pages = _Pages()
         self._here: dict[bytes, _Here] = {}
         self._numbers: dict[int, bytes] = {}
         self._new: set[bytes] = set()
-        self._packed: list[bytes] = []
-        self._packer = ""
+        self._packed: list[PackedPage] = []
         self._spots: dict[bytes, tuple[int, int, int]] = {}
         self._stretches = self._length = self._last = 0
 
@@ -181,21 +214,29 @@ class FaceStore:
             self._recipes[name] = Recipe(kind, _values(kind, values), tuple(names), int(claims, 16))
         frames = head["frames"]
         pages = []
-        for length in head["pages"]:
-            pages.append(data[at : at + length])
+        for packer, length, around, places in head["pages"]:
+            pages.append(PackedPage(packer, data[at : at + length], around, places))
             at += length
-        packer, same = head["packer"], dict[str, tuple[str, ...]]()
+        same = dict[str, tuple[str, ...]]()
         for line in head["faces"].split("\n") if head["faces"] else ():
-            key, look, frame, listed, claims, page, start, size = line.split(" ")
+            key, look, frame, listed, claims, page, first, size, check = line.split(" ")
             names = same.get(listed)
             if names is None:
                 names = same[listed] = tuple(listed.split(",")) if listed else ()
-            frame, bits, first, length = frames[int(frame)], int(claims, 16), int(start), int(size)
-            in_page = page != ALONE
-            source = pages[int(page)] if in_page else data[at : at + length]
-            at += 0 if in_page else length
+            length, alone = int(size), b""
+            if page == ALONE:
+                alone = data[at : at + length]
+                at += length
             self._known[bytes.fromhex(key)] = _Known(
-                look, frame, names, bits, source, packer if in_page else "", first, length
+                look,
+                frames[int(frame)],
+                names,
+                int(claims, 16),
+                alone,
+                None if page == ALONE else pages[int(page)],
+                int(first),
+                length,
+                int(check),
             )
 
     def check(self, marks: Mapping[str, str], sources: Sources) -> None:
@@ -241,30 +282,18 @@ class FaceStore:
         known = None if key is None else self._known.get(key)
         if key is None or known is None:
             return None
+        content = _KeptContent(known, self._pages)
         try:
-            data = self._inflated(known.source, known.packer) if known.packer else known.source
-            text = data[known.start : known.start + known.length].decode("ascii")
-            content = Content(text, known.names, known.claims)
             width, height, bleed, corner, shape = known.frame
-            drawn = Drawn(Size(width, height), bleed, corner, shape, content, {})
-            if len(text) != known.length or not drawer.can_take(content, self._recipes):
+            if not drawer.can_take(content, self._recipes):
                 return None
         except (LookupError, TypeError, ValueError, OSError):
             # What was written otherwise than we would.
             return None
+        size, page = Size(width, height), known.page
+        drawn = Drawn(size, bleed, corner, shape, content, {}, known.length, known.check, page, known.start)
         self._enter(key, number, drawn, known.look)
         return drawn, known.look
-
-    def _inflated(self, page: bytes, packer: str) -> bytes:
-        data = self._open.get(id(page))
-        if data is None:
-            data = self._open[id(page)] = self._unpack(page)
-            self._same[packer, data] = page
-        return data
-
-    def packed(self, packer: str, content: bytes) -> bytes | None:
-        """A page's content as this packer packed it before, if a kept face stood in it."""
-        return self._same.get((packer, content))
 
     def keep(self, key: bytes | None, number: int, drawn: Drawn, look: str) -> None:
         """Keep a face that nothing was said of."""
@@ -273,9 +302,8 @@ class FaceStore:
             self._enter(key, number, drawn, look)
 
     def _enter(self, key: bytes, number: int, drawn: Drawn, look: str) -> None:
-        size, content = drawn.size, drawn.content
-        frame = (size.width, size.height, drawn.bleed, drawn.corner, drawn.shape)
-        self._here[key] = _Here(look, frame, content.names, content.claims, content.text)
+        frame = (drawn.size.width, drawn.size.height, drawn.bleed, drawn.corner, drawn.shape)
+        self._here[key] = _Here(look, frame, drawn)
         self._numbers[number] = key
 
     def settle(self, pages: Iterable[PackedPage]) -> None:
@@ -285,9 +313,8 @@ class FaceStore:
                 key = self._numbers.get(number)
                 if key is not None:
                     self._spots[key] = len(self._packed), start, length
-                    self._here[key].text = ""
-            self._packed.append(page.data)
-            self._packer = page.packer
+                    self._here[key].content = None
+            self._packed.append(page)
 
     # --- writing ---
 
@@ -351,17 +378,18 @@ class FaceStore:
         shown = []
         texts = []
         for key, here in faces.items():
-            text = here.text
-            page, start, length = ALONE, 0, len(text)
-            if not text and key in self._spots:
-                number, start, length = self._spots[key]
+            page, start = ALONE, 0
+            if here.content is not None:
+                texts.append(here.content.said().encode("ascii"))
+            else:
+                number, start, _ = self._spots[key]
                 page = str(pages.setdefault(number, len(pages)))
-            texts.append(text.encode("ascii"))
             which = frames.setdefault(here.frame, len(frames))
             names, bits = ",".join(here.names), f"{here.claims:x}"
-            shown.append(f"{key.hex()} {here.look} {which} {names} {bits} {page} {start} {length}")
-        body += [self._packed[page] for page in pages]
-        sizes = [len(self._packed[page]) for page in pages]
+            place = f"{page} {start} {here.length} {here.check}"
+            shown.append(f"{key.hex()} {here.look} {which} {names} {bits} {place}")
+        packed = [self._packed[page] for page in pages]
+        body += [page.data for page in packed]
         body += texts
         head = {
             "mark": self._mark,
@@ -372,8 +400,7 @@ class FaceStore:
             "asked": dict(sources),
             "recipes": listed,
             "frames": list(frames),
-            "packer": self._packer,
-            "pages": sizes,
+            "pages": [(page.packer, len(page.data), page.frame, page.places) for page in packed],
             "faces": "\n".join(shown),
         }
         data = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n"

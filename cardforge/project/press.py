@@ -317,9 +317,12 @@ class Press:
 
     def _place(self, number: int, drawn: Drawn) -> None:
         """Let a number have a face: that of others which look the same, if there are any."""
-        # Content says all there is to see.
-        key = drawn.size, drawn.bleed, drawn.corner, drawn.shape, drawn.content.text
+        # Content says all there is to see. That of kept faces is unpacked only if it may be another's, too.
+        key: Any = drawn.size, drawn.bleed, drawn.corner, drawn.shape, drawn.length, drawn.check
         face = self._index.get(key)
+        while face is not None and self._drawn[face].content.said() != drawn.content.said():
+            key = key, "another"
+            face = self._index.get(key)
         if face is None:
             face = self._index[key] = self.faces
             self._drawn[face] = drawn

@@ -285,8 +285,7 @@ def _writer(
     fonts = None if store is None else FontBook(store.known, 0)
     info = _info(name, imposed, options)
     kept: list[PackedPage] | None = None if store is None else []
-    again = None if store is None else store.packed
-    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts, kept, again)
+    return PdfWriter(len(imposed.sheets), info, Furniture(name), _look(options), fonts, kept)
 
 
 def _drawn_pdf(writer: PdfWriter, imposed: ImpositionResult) -> DrawnPdf:

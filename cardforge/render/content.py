@@ -68,6 +68,10 @@ class Content:
         self.names = names
         self.claims = claims
 
+    def said(self) -> str:
+        """Its text, which may have to be unpacked for that."""
+        return self.text
+
 
 EMPTY = Content("")
 NONE = frozenset[int]()
@@ -191,13 +195,17 @@ class Drawer:
         self.used, self.fonts.met = outer, met
         return made
 
-    def again(self, content: Content) -> str:
-        """Content that was made before, drawn here: what it needs is met."""
+    def meet(self, content: Content) -> None:
+        """Meet what content needs that was made before."""
         if content.names:
             self.used.update(dict.fromkeys(content.names))
         if self.fonts.met is not None:
             self.fonts.met |= content.claims
-        return content.text
+
+    def again(self, content: Content) -> str:
+        """Content that was made before, drawn here: what it needs is met."""
+        self.meet(content)
+        return content.said()
 
     def can_take(self, content: Content, recipes: Mapping[str, Recipe]) -> bool:
         """Make ready for content that was made for another document, where resources have these recipes.
@@ -394,8 +402,9 @@ class Drawer:
 
     def form(self, content: Content, box: Box = EVERYWHERE, space: str | None = None) -> str:
         """A form XObject with this content, which is met; returns its resource name."""
-        name = f"X{marked(f'{content.text} {box} {space}', NAME_LENGTH)}"
-        self._use(name, "form", (content.text, box, space), content)
+        text = content.said()
+        name = f"X{marked(f'{text} {box} {space}', NAME_LENGTH)}"
+        self._use(name, "form", (text, box, space), content)
         if self.fonts.met is not None:
             self.fonts.met |= content.claims
         return name

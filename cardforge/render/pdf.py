@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import blake2b
 from io import BytesIO
 from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
+from zlib import crc32
 
 from cardforge.render.content import Content, Drawer
 from cardforge.render.digests import Digester
@@ -39,22 +41,42 @@ class PdfInfo(NamedTuple):
     duplex: str = ""
 
 
-class PackedPage(NamedTuple):
-    """A page's content, deflated by a `packer`, and where in it faces are drawn in place: number, start,
-    length."""
+class PackedPage:
+    """A page's content, deflated by a `packer`. `frame` is the digest of all of it but the faces that are
+    drawn in place, `places` how many these are, and `spots` where they stand: number, start, length.
+    """
 
-    packer: str
-    data: bytes
-    spots: Sequence[tuple[int, int, int]]
+    __slots__ = ("data", "frame", "packer", "places", "spots")
+
+    def __init__(
+        self, packer: str, data: bytes, frame: str, places: int, spots: Sequence[tuple[int, int, int]] = ()
+    ) -> None:
+        self.packer = packer
+        self.data = data
+        self.frame = frame
+        self.places = places
+        self.spots = spots
 
 
 class Drawn:
     """A face that is drawn: its trim and bleed as in its scene, and its content.
 
-    `pictures` says how large it shows each one, by digest, where that counts.
+    `pictures` says how large it shows each one, by digest, where that counts. `length` and `check` tell its
+    content from others' without unpacking it, `page` and `start` where it stood before, if it is kept.
     """
 
-    __slots__ = ("bleed", "content", "corner", "pictures", "shape", "size")
+    __slots__ = (
+        "bleed",
+        "check",
+        "content",
+        "corner",
+        "length",
+        "page",
+        "pictures",
+        "shape",
+        "size",
+        "start",
+    )
 
     def __init__(
         self,
@@ -64,24 +86,34 @@ class Drawn:
         shape: Shape | None,
         content: Content,
         pictures: Mapping[str, tuple[float, float]],
+        length: int = -1,
+        check: int = 0,
+        page: PackedPage | None = None,
+        start: int = 0,
     ) -> None:
+        if length < 0:
+            text = content.said().encode("ascii")
+            length, check = len(text), crc32(text)
         self.size = size
         self.bleed = bleed
         self.corner = corner
         self.shape = shape
         self.content = content
         self.pictures = pictures
+        self.length = length
+        self.check = check
+        self.page = page
+        self.start = start
 
 
 class PdfWriter:
     """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
     `pages` is how many there will be, `fonts` the book of those that may be known already. `kept` takes the
-    content of pages, if it is a list; `again` gives that of a packer's name, if it was kept before.
+    content of pages, if it is a list.
     """
 
     __slots__ = (
-        "_again",
         "_document",
         "_drawn",
         "_drawn_marks",
@@ -108,14 +140,12 @@ class PdfWriter:
         look: Look = PLAIN,
         fonts: FontBook | None = None,
         kept: list[PackedPage] | None = None,
-        again: Callable[[str, bytes], bytes | None] | None = None,
     ) -> None:
         self.pages = pages
         self.info = info
         self.furniture = furniture
         self.look = look
         self.kept = kept
-        self._again = again
         self._document: Any = new_document()
         self._largest = Largest() if look.max_dpi else None
         self.drawer = Drawer(self._document, look, self._largest, fonts or FontBook())
@@ -188,15 +218,17 @@ class PdfWriter:
         drawer, height = self.drawer, sheet.size.height
         drawer.used = {}
         parts = [marks] if (marks := self._marks(sheet.marks, height)) else []
-        inside = []
+        inside: list[tuple[int, int]] = []
         if sheet.stretch != (1.0, 1.0):
             parts.insert(0, f"q {matrix_cm(_stretching(sheet))}")
         for placement in sheet.placements:
-            face, drawn = faces[placement.face], often.get(placement.face)
-            parts.append(self._slot(placement, face, height))
+            shown, drawn = placement.face, often.get(placement.face)
+            parts.append(self._slot(placement, faces[shown], height))
             if drawn is None:
-                inside.append((placement.face, len(parts)))
-            parts.append(self._face(drawn, face))
+                inside.append((shown, len(parts)))
+                parts.append("")
+            else:
+                parts.append(self._form(drawn, faces[shown]))
         if self.furniture is not None:
             ruler, note = self.furniture.ops(sheet, number, self.pages)
             parts.append(f"q {matrix_cm((1, 0, 0, -1, 0, height))}")
@@ -205,13 +237,7 @@ class PdfWriter:
             parts.append("Q")
         document = self._document
         paper = _box(Box(0, 0, sheet.size.width, height), height)
-        whole = ("\n".join(parts) + "\n").encode("ascii")
-        before = None if self._again is None else self._again(self._packer, whole)
-        packed = before or self._pack(whole)
-        if self.kept is not None:
-            starts = list(accumulate([len(part) + 1 for part in parts], initial=0))
-            spots = [(shown, starts[at], len(faces[shown].content.text)) for shown, at in inside]
-            self.kept.append(PackedPage(self._packer, packed, spots))
+        packed = self._packed(parts, [(faces[shown], shown, at) for shown, at in inside])
         content = document.put(packed_stream(packed))
         if not self._parent:
             self._parent = written(document, document.Pages)
@@ -222,6 +248,27 @@ class PdfWriter:
             f"/Contents {content}/Resources{drawer.resource_dictionary(drawer.used)}>>"
         )
         document.put_page(page.encode("ascii"))
+
+    def _packed(self, parts: list[str], inside: Sequence[tuple[Drawn, int, int]]) -> bytes:
+        """A page's content, packed: parts, with faces (and their numbers) at the places left for them."""
+        frame = ""
+        if self.kept is not None:
+            frame = blake2b("\n".join(parts).encode("ascii"), digest_size=16).hexdigest()
+            page = _same_page(inside)
+            if page is not None and (page.packer, page.frame) == (self._packer, frame):
+                for face, _, _ in inside:
+                    self.drawer.meet(face.content)
+                spots = [(shown, face.start, face.length) for face, shown, _ in inside]
+                self.kept.append(PackedPage(page.packer, page.data, frame, page.places, spots))
+                return page.data
+        for face, _, at in inside:
+            parts[at] = f"{self.drawer.again(face.content)} Q"
+        packed = self._pack(("\n".join(parts) + "\n").encode("ascii"))
+        if self.kept is not None:
+            starts = list(accumulate([len(part) + 1 for part in parts], initial=0))
+            spots = [(shown, starts[at], face.length) for face, shown, at in inside]
+            self.kept.append(PackedPage(self._packer, packed, frame, len(spots), spots))
+        return packed
 
     def _marks(self, marks: Marks, height: float) -> str:
         """The cut marks of a page, drawn once for all pages that have the same ones."""
@@ -257,17 +304,27 @@ class PdfWriter:
             known = self._slots[key] = opening, place, clip
         return known[0]
 
-    def _face(self, drawn: int | None, face: Drawn) -> str:
-        """A face's content, and the end of its place: in place if it is placed once, a form if more often."""
-        drawer = self.drawer
-        if drawn is None:
-            return f"{drawer.again(face.content)} Q"
+    def _form(self, drawn: int, face: Drawn) -> str:
+        """A face that is placed more than once, as a form, and the end of its place."""
         name = self._faces.get(drawn)
         if name is None:
             box = Box(0, 0, face.size.width, face.size.height).grown(face.bleed)
-            name = self._faces[drawn] = drawer.form(face.content, box)
-        drawer.used[name] = None
+            name = self._faces[drawn] = self.drawer.form(face.content, box)
+        self.drawer.used[name] = None
         return f"/{name} Do Q"
+
+
+def _same_page(inside: Sequence[tuple[Drawn, int, int]]) -> PackedPage | None:
+    """The page that held just these faces before, in this order, if there was one."""
+    page = inside[0][0].page if inside else None
+    if page is None or page.places != len(inside):
+        return None
+    before = -1
+    for face, _, _ in inside:
+        if face.page is not page or face.start <= before:
+            return None
+        before = face.start
+    return page
 
 
 def _stretching(sheet: Sheet) -> Matrix:
