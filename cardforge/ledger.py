@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from json.encoder import encode_basestring_ascii
 from operator import itemgetter
 from sys import intern
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from cardforge.tuples import NamedTuple
 
@@ -185,20 +185,72 @@ def untold(cards: Cards, removed: Iterable[Removed]) -> dict[str, tuple[Held, ..
 
 def to_bytes(game: str, cards: Cards) -> bytes:
     """The file of a game's ledger: JSON, a card a line, sorted."""
-    made = bytearray(f'{{"version":{VERSION},"game":{json.dumps(game)},"cards":{{\n'.encode())
-    text, after = encode_basestring_ascii, ""
-    for card in sorted(cards):
-        copies = ",".join(
-            [
-                f'{{"quantity":{quantity:d},"front":{text(front)},"back":{text(back or "")},'
-                f'"name":{text(name)},"set":{text(code)},"number":{text(number)}}}'
-                for quantity, front, back, name, code, number in cards[card]
-            ]
-        )
-        made += f"{after}{text(card)}:[{copies}]".encode()
-        after = ",\n"
-    made += b"\n}}\n"
-    return bytes(made)
+    return _file(game, [_line(card, cards[card]) for card in sorted(cards)])
+
+
+def _file(game: str, lines: Sequence[str]) -> bytes:
+    return f"{_head(game)}{_BETWEEN.join(lines)}{_TAIL}".encode()
+
+
+def _head(game: str) -> str:
+    return f'{{"version":{VERSION},"game":{_text(game)},"cards":{{\n'
+
+
+_BETWEEN: Final = ",\n"
+_TAIL: Final = "\n}}\n"
+_text = encode_basestring_ascii
+
+
+def _line(card: str, held: Sequence[Held]) -> str:
+    text = _text
+    copies = [
+        f'{{"quantity":{quantity},"front":{text(front)},"back":{text(back or "")},'
+        f'"name":{text(name)},"set":{text(code)},"number":{text(number)}}}'
+        for quantity, front, back, name, code, number in held
+    ]
+    return f"{text(card)}:[{','.join(copies)}]"
+
+
+def reprinted(game: str, data: bytes, new: Mapping[str, Held]) -> bytes:
+    """The file of a ledger after these copies were printed, from the file before that.
+
+    It is what `printed` makes of it, but lines that stay the same, as nearly all do, are not read. Raises
+    ValueError as `from_bytes` does.
+    """
+    made = _line_by_line(game, data, new)
+    return to_bytes(game, printed(from_bytes(data), new)) if made is None else made
+
+
+def _line_by_line(game: str, data: bytes, new: Mapping[str, Held]) -> bytes | None:
+    """The same; None where the file was not written as it would be now."""
+    head = _head(game)
+    try:
+        text = data.decode("ascii")
+    except UnicodeDecodeError:
+        return None
+    if not (text.startswith(head) and text.endswith(_TAIL)):
+        return None
+    before = text[len(head) : -len(_TAIL)].split(_BETWEEN)
+    there = dict.fromkeys(before)
+    if len(there) != len(before):
+        return None
+    lines: dict[str, str] = {}
+    otherwise: dict[str, Held] = {}
+    for card, held in new.items():
+        line = _line(card, (held,))
+        if held.quantity and line in there:
+            lines[card] = line
+            del there[line]
+        else:
+            otherwise[card] = held
+    try:
+        cards = from_bytes(f"{head}{_BETWEEN.join(there)}{_TAIL}".encode("ascii"))
+    except ValueError:
+        return None
+    if len(cards) != len(there) or not cards.keys().isdisjoint(lines):
+        return None
+    lines |= {card: _line(card, held) for card, held in printed(cards, otherwise).items()}
+    return _file(game, [lines[card] for card in sorted(lines)])
 
 
 def from_bytes(data: bytes) -> dict[str, tuple[Held, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import pytest
 from hypothesis import given
@@ -20,6 +20,7 @@ from cardforge.ledger import (
     from_bytes,
     of_looks,
     printed,
+    reprinted,
     to_bytes,
     untold,
     updated,
@@ -188,6 +189,47 @@ GAMES = st.dictionaries(
     st.builds(Held, st.integers(0, 3), st.sampled_from(["v1", "v2", "v3"]), st.just("")),
 )
 STEPS = st.lists(st.tuples(GAMES, st.sampled_from(["done", "killed", "unseen"])), max_size=8)
+
+
+NAMES = st.sampled_from(["a", "b", "ä", 'say "so"', ",\n", "]}"])
+HELDS = st.builds(
+    Held, st.integers(0, 3), NAMES, st.sampled_from(["", "x", None]), NAMES, st.just("core"), NAMES
+)
+KEPT = st.builds(lambda held: held._replace(back=held.back or ""), HELDS)
+LEDGERS = st.dictionaries(NAMES, st.lists(KEPT, min_size=1, max_size=3).map(tuple), max_size=5)
+
+
+@given(LEDGERS, st.dictionaries(NAMES, HELDS, max_size=5))
+def test_a_ledger_that_is_read_by_lines_is_that_of_a_whole_reading(
+    cards: dict[str, tuple[Held, ...]], new: dict[str, Held]
+) -> None:
+    data = to_bytes("game", cards)
+    assert reprinted("game", data, new) == to_bytes("game", printed(from_bytes(data), new))
+    # What is there again as it was is found without being read, and stays to the byte.
+    last = {card: held[0] for card, held in cards.items() if held[0].quantity}
+    assert reprinted("game", reprinted("game", data, last), last) == reprinted("game", data, last)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.replace(b":1", b": 1"),
+        lambda data: data.replace(b"\n", b" "),
+        lambda data: data.replace(b'"fox":[', b'"owl":['),
+        lambda data: data.replace(b"Fox", "Füchse".encode()),
+        lambda data: data.replace(b"},{", b"},\n{"),
+    ],
+)
+def test_a_ledger_of_another_hand_is_read_whole(change: Callable[[bytes], bytes]) -> None:
+    data = change(to_bytes("game", {"fox": (FOX, FOX), "owl": (OWL,)}))
+    assert reprinted("game", data, BOTH) == to_bytes("game", printed(from_bytes(data), BOTH))
+
+
+@pytest.mark.parametrize("damage", [b"", b"no", b"\xff"])
+def test_damage_of_a_line_is_damage(damage: bytes) -> None:
+    data = to_bytes("game", PRINTED).replace(b'"name":"Owl"', damage)
+    with pytest.raises(ValueError, match="damaged"):
+        reprinted("game", data, BOTH)
 
 
 @given(STEPS)

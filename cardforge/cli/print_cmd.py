@@ -229,8 +229,8 @@ def _written(
         keep_faces(state.project.memory, done.kept)
     if record is None:
         return state.output.finish(problems, result, (), notes, state.strict)
-    problems += record.problems
     first, then = record.files(done) if record.kept else (None, None)
+    problems += record.problems
     problems += keep(state.project.memory, first)
     code = state.output.finish(problems, result, (), notes, state.strict)
     # If this can't be kept, the next list names the old cards once more.

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 
 from cardforge import ledger
-from cardforge.ledger import Cards, Since
+from cardforge.ledger import Cards, Held, Since
 from cardforge.problems import FailedError, Location, Problem, Severity, shown_path
 from cardforge.project.options import PrintOptions
 from cardforge.project.printing import PrintResult
@@ -49,6 +50,7 @@ class Known:
     def __init__(self, path: Path | None, shown: str = "") -> None:
         self._shown = shown
         self._data: bytes | None = None
+        self._sound = False
         self.readable = True
         self._unreadable: tuple[Problem, ...] = ()
         try:
@@ -69,6 +71,18 @@ class Known:
             message, hint = f"the print ledger {error}", "all counts as never printed; " + _PUT_ASIDE
             return {}, (Problem(Location(self._shown), "ledger.broken", message, hint, Severity.WARNING),)
 
+    def reprinted(self, game: str, printed: Mapping[str, Held]) -> bytes:
+        """The file of a game's ledger after these copies were printed."""
+        if self._data is not None:
+            try:
+                made = ledger.reprinted(game, self._data, printed)
+            except ValueError:
+                pass  # `problems` says what is wrong with it
+            else:
+                self._sound = True
+                return made
+        return ledger.to_bytes(game, ledger.printed(self.cards, printed))
+
     @property
     def cards(self) -> Cards:
         """The cards of the ledger, none if it is not there, can't be read or is none."""
@@ -77,12 +91,12 @@ class Known:
     @property
     def broken(self) -> bool:
         """Whether the file is there and no ledger."""
-        return bool(self._found[1])
+        return not self._sound and bool(self._found[1])
 
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is wrong with the file: one warning at most."""
-        return (*self._unreadable, *self._found[1])
+        return self._unreadable if self._sound else (*self._unreadable, *self._found[1])
 
 
 NOTHING_KNOWN = Known(None)
@@ -131,17 +145,20 @@ class Record(NamedTuple):
 
         So nobody who is interrupted between the two is left with old cards that no list will name.
         """
-        cards = self._cards(done)
+        if self.since is None or done.looks is None:
+            return self._kept(self.known.reprinted(self.game, done.printed)), None
+        cards = self._cards(done, self.since, done.looks)
         if not (self.own and done.removed):
             return self._file(cards), None
         return self._file(ledger.untold(cards, done.removed)), self._file(cards)._replace(aside=False)
 
     def _file(self, cards: Cards) -> MemoryFile:
-        return MemoryFile(self.path, self.shown, ledger.to_bytes(self.game, cards), self.known.broken)
+        return self._kept(ledger.to_bytes(self.game, cards))
 
-    def _cards(self, done: PrintResult) -> Cards:
-        if self.since is None or done.looks is None:
-            return ledger.printed(self.known.cards, done.printed)
+    def _kept(self, data: bytes) -> MemoryFile:
+        return MemoryFile(self.path, self.shown, data, self.known.broken)
+
+    def _cards(self, done: PrintResult, since: Since, looks: Mapping[str, Held]) -> Cards:
         if self.own:
-            return ledger.updated(self.known.cards, done.looks, self.since)
-        return ledger.added(self.known.cards, done.looks, ledger.changes(self.since, done.looks))
+            return ledger.updated(self.known.cards, looks, since)
+        return ledger.added(self.known.cards, looks, ledger.changes(since, looks))
