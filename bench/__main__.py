@@ -50,17 +50,26 @@ def missing() -> Iterator[str]:
         yield from ("", f"Cannot be run here, and so not measured: {'; '.join(names)}.")
 
 
+ROUNDS = 4
+"""So often what a change must keep is measured before it counts as lost: other work on a machine goes by."""
+
+
 def hold() -> int:
     """Only what a change must keep, by the best of a few turns; 1 if it does not."""
     with tempfile.TemporaryDirectory() as folder:
         group = groups.quick(Path(folder))
         usages = in_turn(group.tasks, 2, warm=False)
-        for name, more in in_turn([task for task in group.tasks if task.name != PLATYPUS], 3).items():
-            usages[name] += more
-        found = figures(group.name, usages)
+        for _ in range(ROUNDS):
+            # What takes longest by far is measured least.
+            for name, more in in_turn([task for task in group.tasks if task.name != PLATYPUS], 3).items():
+                usages[name] += more
+            found = figures(group.name, usages)
+            came = [(demand, demand.came(found, best=True)) for demand in QUICK]
+            lost = any(value is not None and not demand.is_met(value) for demand, value in came)
+            if not lost:
+                break
     print(*verdicts(QUICK, found, best=True), *missing(), sep="\n")
-    came = [(demand, demand.came(found, best=True)) for demand in QUICK]
-    return int(any(value is not None and not demand.is_met(value) for demand, value in came))
+    return int(lost)
 
 
 def main() -> int:

@@ -141,9 +141,9 @@ DEMANDS = (
 )
 
 QUICK = (
-    Demand(*_ratio(540, PLATYPUS, OURS), least=4),
-    Demand(*_ratio(540, OURS, LIMIT), most=20),
-    Demand(*_ratio(540, OURS, YARDSTICK), most=10),
+    Demand(*_ratio(540, PLATYPUS, OURS), least=7),
+    Demand(*_ratio(540, OURS, LIMIT), most=9),
+    Demand(*_ratio(540, OURS, YARDSTICK), most=5),
 )
 """What a change must keep on any machine, with room for noise."""
 
