@@ -15,7 +15,7 @@ from typing import Any, Final, Literal
 
 from cardforge.tuples import NamedTuple
 
-VERSION = 2
+VERSION = 3
 """The form of the file, and of the digests in it: another one is not read."""
 
 Reason = Literal["changed", "fewer", "removed"]
@@ -185,11 +185,16 @@ def untold(cards: Cards, removed: Iterable[Removed]) -> dict[str, tuple[Held, ..
 
 def to_bytes(game: str, cards: Cards) -> bytes:
     """The file of a game's ledger: JSON, a card a line, sorted."""
-    return _file(game, [_line(card, cards[card]) for card in sorted(cards)])
+    return _file(game, (_line(card, cards[card]) for card in sorted(cards)))
 
 
-def _file(game: str, lines: Sequence[str]) -> bytes:
-    return f"{_head(game)}{_BETWEEN.join(lines)}{_TAIL}".encode()
+def _file(game: str, lines: Iterable[str]) -> bytes:
+    made, before = bytearray(_head(game).encode()), ""
+    for line in lines:
+        made += f"{before}{line}".encode()
+        before = _BETWEEN
+    made += _TAIL.encode()
+    return bytes(made)
 
 
 def _head(game: str) -> str:
@@ -250,7 +255,7 @@ def _line_by_line(game: str, data: bytes, new: Mapping[str, Held]) -> bytes | No
     if len(cards) != len(there) or not cards.keys().isdisjoint(lines):
         return None
     lines |= {card: _line(card, held) for card, held in printed(cards, otherwise).items()}
-    return _file(game, [lines[card] for card in sorted(lines)])
+    return _file(game, map(lines.__getitem__, sorted(lines)))
 
 
 def from_bytes(data: bytes) -> dict[str, tuple[Held, ...]]:

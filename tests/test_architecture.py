@@ -60,6 +60,7 @@ ROOMS = {
     "reportlab": {"render"},
     "pypdfium2": {"render"},
     "isal": {"render"},
+    "xxhash": {"images", "render", "project"},
     "PIL": {"images", "render"},
     "pystrich": {"codes"},
     "segno": {"codes"},

@@ -151,7 +151,7 @@ def test_a_ledger_is_read_as_it_was_written() -> None:
     data = to_bytes("mini", cards)
     assert from_bytes(data) == cards
     plain = {card: [one._asdict() for one in held] for card, held in sorted(cards.items())}
-    assert json.loads(data) == {"version": 2, "game": "mini", "cards": plain}
+    assert json.loads(data) == {"version": 3, "game": "mini", "cards": plain}
     assert data.count(b"\n") == len(cards) + 2
     assert data == to_bytes("mini", dict(reversed(cards.items())))
 
@@ -165,11 +165,11 @@ def test_a_ledger_is_read_as_it_was_written() -> None:
         (b"{}", "is damaged"),
         (b"[" * 100_000, "is damaged"),
         (to_bytes("mini", PRINTED)[:-20], "is damaged"),
-        (b'{"version": 2, "cards": {"fox": [{"quantity": "2", "front": "a"}]}}', "is damaged"),
-        (b'{"version": 2, "cards": {"fox": [{"quantity": 2, "front": 1}]}}', "is damaged"),
-        (b'{"version": 2, "cards": {"fox": [{"quantity": 2}]}}', "is damaged"),
-        (b'{"version": 2, "cards": {"fox": [{"quantity": 2, "front": "a", "more": 1}]}}', "is damaged"),
-        (b'{"version": 2, "cards": {"fox": {"quantity": 2, "front": "a"}}}', "is damaged"),
+        (b'{"version": 3, "cards": {"fox": [{"quantity": "2", "front": "a"}]}}', "is damaged"),
+        (b'{"version": 3, "cards": {"fox": [{"quantity": 2, "front": 1}]}}', "is damaged"),
+        (b'{"version": 3, "cards": {"fox": [{"quantity": 2}]}}', "is damaged"),
+        (b'{"version": 3, "cards": {"fox": [{"quantity": 2, "front": "a", "more": 1}]}}', "is damaged"),
+        (b'{"version": 3, "cards": {"fox": {"quantity": 2, "front": "a"}}}', "is damaged"),
         (b'{"version": 1, "cards": {}}', "is of another version of cardforge"),
         (
             b'{"version": 1, "cards": {"fox": [{"quantity": 2, "front": "a", "more": 1}]}}',

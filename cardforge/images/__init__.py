@@ -5,8 +5,9 @@ JPEG and PNG headers are read here; other formats go through Pillow, which is lo
 
 from __future__ import annotations
 
-from hashlib import blake2b
 from pathlib import Path
+
+from xxhash import xxh3_128_hexdigest
 
 from cardforge.images.files import AN_SVG, State, file_bytes, file_state, hold, unreadable, what_it_is
 from cardforge.images.jpeg import read_jpeg
@@ -69,11 +70,7 @@ def _checked(data: bytes, path: Path) -> Picture | Problem:
     if found.width * found.height > MAX_PIXELS or max(found.width, found.height) > MAX_SIDE:
         limit = f"over {_MOST} or {MAX_SIDE:,} to a side"
         return Problem(where, "art.too-large", f"has {size}, {limit}", _SMALLER)
-    return found._replace(path=path, digest=_digest(data))
-
-
-def _digest(data: bytes) -> str:
-    return blake2b(data, digest_size=8).hexdigest()
+    return found._replace(path=path, digest=xxh3_128_hexdigest(data))
 
 
 def probe(path: Path, shown: str) -> Picture:
@@ -98,7 +95,7 @@ def embedded(data: bytes) -> Picture:
 
     Raises InputError as `probe` does.
     """
-    path = Path(f"picture-inside-{_digest(data)}")
+    path = Path(f"picture-inside-{xxh3_128_hexdigest(data)}")
     hold(lambda: data, path)
     return probe(path, path.name)
 

@@ -23,7 +23,7 @@ class Picture(NamedTuple):
     `format` is `jpeg`, `png`, `webp`, `gif`, `bmp` or `tiff`, by the content whatever the file's suffix;
     `bits` is per sample; `interlaced` also means a progressive JPEG; `adobe` is the transform of a JPEG's
     Adobe marker (0 none, 1 YCbCr, 2 YCCK), None without one; `frames` is over 1 for an animation or
-    several pages, of which the first is used; `digest` is the file's BLAKE2b.
+    several pages, of which the first is used; `digest` is the file's XXH3 of 128 bits.
     """
 
     format: str

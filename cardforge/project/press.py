@@ -10,8 +10,9 @@ from __future__ import annotations
 import marshal
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, Final
+
+from xxhash import xxh3_128_digest
 
 from cardforge.cards import Printing
 from cardforge.checks import Judge
@@ -394,4 +395,4 @@ def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     except ValueError:
         return None
     data = head + "".join(texts).encode("utf-8", "surrogatepass")
-    return blake2b(data, digest_size=16).digest()
+    return xxh3_128_digest(data)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import marshal
 import re
 import struct
 from collections.abc import Collection, Mapping
 from typing import Any, Final
+
+from xxhash import xxh3_128_hexdigest
 
 from cardforge.render.fontbook import FontBook
 from cardforge.render.text import text_block
@@ -110,7 +111,7 @@ class Digester:
 
 
 def _hashed(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+    return xxh3_128_hexdigest(text.encode("utf-8", "surrogatepass"))
 
 
 def _plain(value: Any) -> str:
@@ -143,7 +144,7 @@ def _outline(segments: tuple[Segment, ...], rounded: bool) -> str:
         text = " ".join([_SEGMENTS[len(segment)] % segment for segment in segments])
         return text.replace("-0.000000", "0.000000")
     # In the second version of this format equal values are equal bytes, whoever else knows them.
-    return hashlib.blake2b(marshal.dumps(segments, 2), digest_size=16).hexdigest()
+    return xxh3_128_hexdigest(marshal.dumps(segments, 2))
 
 
 _THIN: Final = 1e-6

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from hashlib import blake2b
 from io import BytesIO
 from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
 from zlib import crc32
+
+from xxhash import xxh3_128_hexdigest
 
 from cardforge.render.content import Content, Drawer
 from cardforge.render.digests import Digester
@@ -252,23 +253,28 @@ class PdfWriter:
     def _packed(self, parts: list[str], inside: Sequence[tuple[Drawn, int, int]]) -> bytes:
         """A page's content, packed: parts, with faces (and their numbers) at the places left for them."""
         frame = ""
-        if self.kept is not None:
-            frame = blake2b("\n".join(parts).encode("ascii"), digest_size=16).hexdigest()
+        keeps = self.kept is not None and bool(inside)
+        if keeps:
+            frame = xxh3_128_hexdigest("\n".join(parts).encode("ascii"))
             page = _same_page(inside)
             if page is not None and (page.packer, page.frame) == (self._packer, frame):
                 for face, _, _ in inside:
                     self.drawer.meet(face.content)
                 spots = [(shown, face.start, face.length) for face, shown, _ in inside]
-                self.kept.append(PackedPage(page.packer, page.data, frame, page.places, spots))
+                self._keep(PackedPage(page.packer, page.data, frame, page.places, spots))
                 return page.data
         for face, _, at in inside:
             parts[at] = f"{self.drawer.again(face.content)} Q"
         packed = self._pack(("\n".join(parts) + "\n").encode("ascii"))
-        if self.kept is not None:
+        if keeps:
             starts = list(accumulate([len(part) + 1 for part in parts], initial=0))
             spots = [(shown, starts[at], face.length) for face, shown, at in inside]
-            self.kept.append(PackedPage(self._packer, packed, frame, len(spots), spots))
+            self._keep(PackedPage(self._packer, packed, frame, len(spots), spots))
         return packed
+
+    def _keep(self, page: PackedPage) -> None:
+        if self.kept is not None:
+            self.kept.append(page)
 
     def _marks(self, marks: Marks, height: float) -> str:
         """The cut marks of a page, drawn once for all pages that have the same ones."""
