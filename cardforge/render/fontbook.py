@@ -93,29 +93,31 @@ class InUse:
 class Body:
     """A word as it stands inside an open `[(` in the font and colour of a table, which are the same again
     after it: `spaced` with the blank after the word, `bare` without; and its claims. In `odd` ones, glyphs
-    are those of another name of a font, or say another text.
+    are those of another name of a font, or say another text. `mark` is the table's.
     """
 
-    __slots__ = ("bare", "claims", "odd", "spaced", "table")
+    __slots__ = ("bare", "claims", "mark", "odd", "spaced")
 
-    def __init__(self, table: WordTable, spaced: str, bare: str, claims: int, odd: bool) -> None:
-        self.odd = odd
-        self.table = table
+    def __init__(self, mark: object, spaced: str, bare: str, claims: int, odd: bool) -> None:
+        self.mark = mark
         self.spaced = spaced
         self.bare = bare
         self.claims = claims
+        self.odd = odd
 
 
 class WordTable:
     """The words set so far in texts that mainly are in a font and a colour. A word knows its last body, and
-    is looked up where it stands in texts of several kinds.
+    is looked up where it stands in texts of several kinds. Bodies know a table by its `mark`, so that no word
+    keeps one that has grown too large.
     """
 
-    __slots__ = ("bodies", "color", "font")
+    __slots__ = ("bodies", "color", "font", "mark")
 
     def __init__(self, font: str, color: str) -> None:
         self.font = font
         self.color = color
+        self.mark = object()
         self.bodies: dict[Word, Body] = {}
 
 
@@ -289,7 +291,7 @@ class FontBook:
                 blank = switch(current, name, color, color, base) + blank
                 back = switch(name, main, color, None, base)
         self._taken |= self._claimed
-        return Body(table, body + blank + back, bare, self._claimed, self._odd)
+        return Body(table.mark, body + blank + back, bare, self._claimed, self._odd)
 
     def _blank(self, run: Run) -> tuple[str, str]:
         """The font and content of a blank."""

@@ -66,9 +66,10 @@ def text_block(op: Text, fonts: FontBook, mode: str = "") -> str:
 def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[Body]:
     """The bodies of words, whose claims are met."""
     bodies: list[Body] = []
+    mark = table.mark
     for word in words:
         known = word.drawn
-        if isinstance(known, Body) and known.table is table:
+        if isinstance(known, Body) and known.mark is mark:
             bodies.append(known)
         else:
             bodies.append(fonts.body(word, table))
