@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
@@ -340,10 +341,13 @@ def _stretching(sheet: Sheet) -> Matrix:
 
 
 def _stretched(box: Box, sheet: Sheet) -> Box:
+    if sheet.stretch == (1.0, 1.0):
+        return box
     across, _, _, down, x, y = _stretching(sheet)
     return Box(box.left * across + x, box.top * down + y, box.right * across + x, box.bottom * down + y)
 
 
+@lru_cache(maxsize=256)
 def _box(box: Box, height: float) -> str:
     return f"[{nums(box.left, height - box.bottom, box.right, height - box.top)}]"
 
