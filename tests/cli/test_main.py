@@ -15,6 +15,7 @@ import pytest
 
 from cardforge import schemas
 from cardforge.cli import main
+from cardforge.problems import Exit
 from tests.project.kit import cards, make_game, run, write_json
 
 ROOT = Path(__file__).parents[2]
@@ -485,10 +486,13 @@ def test_a_process_ends_with_all_said_and_the_command_s_code() -> None:
     assert 'no command "pirnt"' in done.stderr
 
 
-def test_one_whose_reader_has_gone_ends_without_a_word() -> None:
-    script = "import subprocess, sys; sys.exit(subprocess.run({!r}, stdout=open({!r}, 'w')).returncode)"
-    done = process("-c", script.format([sys.executable, "-m", "cardforge", "--help"], "/dev/full"))
-    assert "Traceback" not in done.stderr
+def test_one_that_has_no_room_for_its_answer_says_so() -> None:
+    script = (
+        "import subprocess, sys; sys.exit(subprocess.run({!r}, stdout=open('/dev/full', 'w')).returncode)"
+    )
+    done = process("-c", script.format([sys.executable, "-m", "cardforge", "--help"]))
+    assert done.returncode == Exit.FAILED
+    assert "standard output: error: cannot be written" in done.stderr
     assert "Exception ignored" not in done.stderr
 
 

@@ -18,6 +18,7 @@ from PIL import Image
 
 from cardforge.layout import Layouts
 from cardforge.project import face_store, press
+from cardforge.render import quick_decompress
 from tests.project.kit import (
     BACKED,
     NAMED,
@@ -130,6 +131,48 @@ def test_a_changed_card_alone_is_laid_out(game: Path, laid: list[str]) -> None:
     make_game_cards(game, listed({"text": "Quite another"}))
     printed(game, "mini", "--backs", "duplex")
     assert laid == ["Card 0", "Card 0"]
+    both(game)
+
+
+@pytest.mark.plain
+def test_only_pages_that_change_are_unpacked(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    unpacked: list[bytes] = []
+    decompress = quick_decompress()
+
+    def watched(data: bytes) -> bytes:
+        unpacked.append(data)
+        return decompress(data)
+
+    monkeypatch.setattr(face_store, "quick_decompress", lambda: watched)
+    printed(game, "mini", "--backs", "duplex")
+    printed(game, "mini", "--backs", "duplex")
+    assert unpacked == []
+    # Of twelve cards on two sheets, the first stands on both sides of the first.
+    make_game_cards(game, listed({"text": "Another"}))
+    printed(game, "mini", "--backs", "duplex")
+    assert len(unpacked) == 2
+    both(game)
+    # The same faces in another place, or with other things around them, are unpacked and packed anew.
+    unpacked.clear()
+    both(game, "--marks", "none")
+    assert len(unpacked) == 4
+
+
+def test_a_card_that_becomes_another_s_twin_is_one_face_with_it(game: Path) -> None:
+    both(game)
+    twins = listed({"name": "Card 7", "number": "7", "art": "b.jpg"})
+    make_game_cards(game, [{**card, "id": f"c{at}"} for at, card in enumerate(twins)])
+    both(game)
+    both(game, 'name:"card 7"')
+    both(game, "--copies", "2")
+    both(game)
+
+
+def test_cards_in_another_order(game: Path) -> None:
+    both(game)
+    make_game_cards(game, listed()[::-1])
+    both(game)
+    make_game_cards(game, listed()[3:])
     both(game)
 
 
