@@ -209,7 +209,7 @@ _text = encode_basestring_ascii
 def _line(card: str, held: Sequence[Held]) -> str:
     text = _text
     copies = [
-        f'{{"quantity":{quantity},"front":{text(front)},"back":{text(back or "")},'
+        f'{{"quantity":{quantity:d},"front":{text(front)},"back":{text(back or "")},'
         f'"name":{text(name)},"set":{text(code)},"number":{text(number)}}}'
         for quantity, front, back, name, code, number in held
     ]

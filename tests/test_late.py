@@ -243,6 +243,17 @@ def test_what_is_known_is_true() -> None:
     assert unused.implementation() in (platform.python_implementation(), NotImplemented)
 
 
+@pytest.mark.parametrize("without", [(), ("_md5", "_sha1", "_sha2", "_sha256", "_sha512", "_sha3")])
+def test_digests_are_there_in_a_python_with_and_without_its_own(without: tuple[str, ...]) -> None:
+    script = (
+        f"import sys\nsys.modules.update(dict.fromkeys({without!r}))\n"
+        "import cardforge.cli.unused, hashlib\n"
+        "print(hashlib.md5(b'').hexdigest()[:8], hashlib.sha256(b'').hexdigest()[:8])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("d41d8cd9 e3b0c442\n", "")
+
+
 def test_put_off_modules_are_whole_for_those_who_want_them() -> None:
     """In a process of its own, since here all of them are loaded."""
     script = (

@@ -218,11 +218,14 @@ def test_a_ledger_that_is_read_by_lines_is_that_of_a_whole_reading(
         lambda data: data.replace(b'"fox":[', b'"owl":['),
         lambda data: data.replace(b"Fox", "Füchse".encode()),
         lambda data: data.replace(b"},{", b"},\n{"),
+        lambda data: data.replace(b'"quantity":1,"front":"elk"', b'"quantity":true,"front":"elk"'),
     ],
 )
 def test_a_ledger_of_another_hand_is_read_whole(change: Callable[[bytes], bytes]) -> None:
-    data = change(to_bytes("game", {"fox": (FOX, FOX), "owl": (OWL,)}))
-    assert reprinted("game", data, BOTH) == to_bytes("game", printed(from_bytes(data), BOTH))
+    data = change(to_bytes("game", {"elk": (Held(1, "elk"),), "fox": (FOX, FOX), "owl": (OWL,)}))
+    made = reprinted("game", data, BOTH)
+    assert made == to_bytes("game", printed(from_bytes(data), BOTH))
+    assert from_bytes(made) == printed(from_bytes(data), BOTH)
 
 
 @pytest.mark.parametrize("damage", [b"", b"no", b"\xff"])

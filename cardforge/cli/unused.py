@@ -96,8 +96,12 @@ FLAGS = {
 # can as well be the words themselves.
 typing.compile = lambda words, *_: words  # type: ignore[attr-defined]
 
-# Python's own digests are those of OpenSSL, which takes 3 ms to load. It is there for whoever asks for it.
-if "hashlib" not in sys.modules and "_hashlib" not in sys.modules:
+# Digests that hashlib has without it are those of OpenSSL, too, which takes 3 ms to load. Some systems leave
+# them out of their Python: there, it is needed.
+_SHA2 = ("_sha2",) if sys.version_info >= (3, 12) else ("_sha256", "_sha512")
+if not sys.modules.keys() & {"hashlib", "_hashlib"} and all(
+    map(find_spec, ("_md5", "_sha1", *_SHA2, "_sha3", "_blake2"))
+):
     sys.modules["_hashlib"] = None  # type: ignore[assignment]
     import hashlib  # noqa: F401
 

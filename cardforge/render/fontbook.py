@@ -75,8 +75,8 @@ class InUse:
         return known
 
     def all(self) -> tuple[InUse, ...]:
-        """The font itself and its others."""
-        return self, *self.others.values()
+        """The font itself and its others, by name."""
+        return self, *[self.others[end] for end in sorted(self.others)]
 
     def other(self, end: str) -> InUse:
         """The one whose name ends so."""
@@ -411,10 +411,12 @@ class FontBook:
         return f")]TJ/Span<</ActualText{utf16_hex(text)}>>BDC[({body})]TJ EMC[("
 
     def resources(self, document: Any) -> Any:
-        """The fonts as a resource dictionary of the document, all objects made."""
+        """The fonts as a resource dictionary of the document, all objects made: in the order of their names,
+        as content from elsewhere claims them in another order than it was drawn in.
+        """
         found: dict[str, Any] = {}
-        for used in self._used.values():
-            found |= font_objects(document, used)
+        for name in sorted(self._named):
+            found |= font_objects(document, self._named[name])
         return pdfdoc.PDFDictionary(found)
 
 

@@ -245,6 +245,12 @@ def test_a_change_shows(game: Path, change: Callable[[Path], None]) -> None:
     assert both(game) != before
 
 
+def test_fonts_are_in_the_document_in_the_same_order(game: Path) -> None:
+    make_game_cards(game, listed({}, {}, {"text": "**small** before *large*"}))
+    both(game)
+    both(game, "name:2")
+
+
 def test_many_prints_of_parts(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(face_store, "MOST_STRETCHES", 4)
     for number in range(12):
