@@ -254,8 +254,11 @@ class FontBook:
     def words(self, font: str, color: str) -> WordTable:
         """The words set so far in texts that mainly are in a font and a colour."""
         table = self._tables.get((font, color))
-        if table is None or len(table.bodies) > MEMO_CAP:
+        if table is None:
             table = self._tables[font, color] = WordTable(font, color)
+        elif len(table.bodies) > MEMO_CAP:
+            # It is emptied, as bodies lead back to it: nobody looks for circles while a command runs.
+            table.bodies.clear()
         return table
 
     def body(self, word: Word, table: WordTable) -> Body:
