@@ -31,6 +31,7 @@ def state(sources: "Iterable[str]") -> str:
 def up_to_date(marker: str) -> bool:
     """Whether the sources that a marker names, below this folder, are in the state of its first line."""
     global made_of
+    made_of = ""
     try:
         with open(marker, "rb") as file:  # noqa: PTH123
             then, *names = file.read().decode().split("\n")

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from cardforge import compiled
+from cardforge.project.face_marks import DRAWING
 
 ROOT = Path(__file__).parent.parent
 SUFFIX = EXTENSION_SUFFIXES[0]
@@ -135,6 +136,21 @@ def test_named_tuples_share_what_they_are_made_of() -> None:
     }
     assert len(classes) > 60
     assert {each for each in classes if each.__base__ is None or each.__base__.__name__ != "Unnamed"} == set()
+
+
+def test_what_draws_faces_is_among_the_sources_that_are_looked_at() -> None:
+    """Kept faces hold as long as those do (project/face_marks): the rest draws none."""
+    script = "import hatch_build as build; print(*build.sources(build.modules()))"
+    watched = {*python(ROOT, "-c", script).stdout.split()}
+    others = ["raster", "shots", "book", "inspect", "cut_files"]
+    apart = {
+        "cardforge/__main__.py",
+        "cardforge/images/shelf.py",
+        *(f"cardforge/render/{n}.py" for n in others),
+    }
+    folders = [ROOT / "cardforge" / part for part in DRAWING if part != "checks"]
+    there = {path.relative_to(ROOT).as_posix() for folder in folders for path in folder.glob("*.py")}
+    assert there - watched == apart
 
 
 # --- compiling: of a small package, by the hook as it is ---

@@ -172,7 +172,7 @@ class Drawer:
                 if known is None:
                     known = memo[key] = op, self._apart(lambda op=op: self._drawn(op))  # type: ignore[misc]
                 made = known[1]
-                part, names, claims = made.text, made.names, made.claims
+                part, names, claims = made.said(), made.names, made.claims
                 if names:
                     self.used.update(dict.fromkeys(names))
                 if claims and fonts.met is not None:
@@ -375,8 +375,8 @@ class Drawer:
     def _mask_state(self, mask: tuple[Op, ...]) -> str:
         """What lets a group be seen as far as a mask is bright."""
         content = self.apart(mask)
-        name = f"AM{marked(content.text, NAME_LENGTH)}"
-        self._use(name, "mask", (content.text,), content)
+        name = f"AM{marked(content.said(), NAME_LENGTH)}"
+        self._use(name, "mask", (content.said(),), content)
         return f"/{name} gs"
 
     def _faded(self, op: Group) -> str:
@@ -394,7 +394,7 @@ class Drawer:
             outer, self._again = self._again, _repeated(ops)
             content = self.apart(ops)
             self._again = outer
-            if len(content.text) >= FORM_FROM:
+            if len(content.said()) >= FORM_FROM:
                 name = self.form(content)
                 content = Content(f"/{name} Do", (name,), content.claims)
             known = self._forms[id(ops)] = ops, content

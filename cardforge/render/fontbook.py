@@ -257,8 +257,7 @@ class FontBook:
         if table is None:
             table = self._tables[font, color] = WordTable(font, color)
         elif len(table.bodies) > MEMO_CAP:
-            # It is emptied, as bodies lead back to it: nobody looks for circles while a command runs.
-            table.bodies.clear()
+            table.bodies.clear()  # words know their last bodies all the same
         return table
 
     def body(self, word: Word, table: WordTable) -> Body:
