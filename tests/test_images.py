@@ -390,6 +390,13 @@ def test_damage_that_shows_only_in_the_pixels(tmp_path: Path) -> None:
         decode(path, "a.png")
 
 
+@pytest.mark.parametrize("size", [0, 1])
+def test_a_segment_shorter_than_its_own_size(size: int) -> None:
+    data = b"\xff\xd8\xff\xe0" + bytes([0, size]) + b"JFIF\0" + bytes(20)
+    with pytest.raises(HeaderError, match="cut off or damaged before its pixels"):
+        read_jpeg(data)
+
+
 @settings(max_examples=150, deadline=None)
 @given(
     st.sampled_from([b"", b"\xff\xd8\xff", PNG, PNG + b"\0\0\0\x0dIHDR"]),

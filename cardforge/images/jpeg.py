@@ -30,7 +30,8 @@ def _parts(data: bytes) -> Iterator[tuple[int, int, bytes]]:
             position += 2
             continue
         size = head[2] << 8 | head[3]
-        yield head[1], position, data[position + 4 : position + 2 + size]
+        # A damaged size is under its own two bytes; compiled code can't slice to an end before the start.
+        yield head[1], position, data[position + 4 : position + max(4, 2 + size)]
         if head[1] == _SOS:
             return
         position += 2 + size
