@@ -14,6 +14,7 @@ Where nothing is compiled there is nothing to compare; where CI is set that is a
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import io
 import json
@@ -57,7 +58,8 @@ ODD: Sequence[Any] = (
     "{{ true }}",
     "{{ -1 }}", "{{ 10 ** 25 }}", "{{ 1 / 0 }}", "{{ {'a': 1} }}", "{{ [1, 'b', none] }}",
     "{{ x }", "{% if %}",
-    "{{ 10 ** 400 }}", "{{ '' }}", "{{ 2 ** 62 }}", "{{ 'nan' }}mm", "{{ [[1, 2], [3]] }}",
+    "{{ 10 ** 400 }}", "{{ (card.name.upper) }}", "{{ card.tags | map('upper') }}", "{{ '' }}",
+    "{{ 2 ** 62 }}", "{{ 'nan' }}mm", "{{ [[1, 2], [3]] }}",
     [], {}, [1, 2, 3], ["1mm", "2mm"], [0.5, 2.0], [2.0, 1], DEEP, {"a": 1}, [None],
     [[0, "#000000"], [1, "#ffffff"]], [["0", "0"], ["5mm", "5mm"], ["{{ 1e308 * 10 }}mm", "1mm"]],
     {"min": "1pt"}, {"min": "100mm", "squeeze": 1}, {"x": 2.0, "width": 1e9}, {"#000000": "#ff0000"},
@@ -774,6 +776,7 @@ def line_of(folder: Path, case: Case) -> str:
 def run(folder: Path, word: str) -> None:
     """Writes a line for each case: its name first, that a crash may be known by it."""
     founded(folder)
+    gc.enable()  # a command leaves its circles to the end of its process, which is far away here
     for case in cases():
         if word in case.name:
             sys.stdout.write(f"{case.name!r}\t")

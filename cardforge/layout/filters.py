@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from cardforge.layout.dynamic import as_text
 from cardforge.svg import parse_colour
 from cardforge.text import slug
 
 
 def _channels(colour: str) -> tuple[float, float, float]:
-    plain = parse_colour(colour)
+    # An expression may give anything; what is no text is no colour either, and that is said in these words.
+    plain = parse_colour(as_text(colour))
     red, green, blue = (int(plain[i : i + 2], 16) / 255 for i in (1, 3, 5))
     return red, green, blue
 
@@ -92,6 +94,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "roman": roman,
     "shade": shade,
     "signed": signed,
-    "slug": slug,
+    "slug": lambda value: slug(as_text(value)),
     "tint": tint,
 }

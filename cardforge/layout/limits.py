@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any
 
 from cardforge.layout.dynamic import MAX_OUTPUT, MAX_WEIGHT, plain, weight
@@ -62,6 +63,18 @@ def weighed(value: Any) -> Any:
     return value
 
 
+def settled(value: Any) -> Any:
+    """The value as it can be kept and printed: what comes one by one, as `map` gives it, as a list.
+
+    Raises ValueError for a method that is not called: as text it would be another one in every run.
+    """
+    if isinstance(value, Iterator):
+        return list(value)
+    if isinstance(value, BuiltinMethodType | FunctionType | MethodType):
+        raise ValueError("it is a method; call it with ()")
+    return value
+
+
 def steps(values: Iterable[Any], each: int) -> Iterator[Any]:
     """The values one by one; every step is so much work."""
     for value in values:
@@ -71,7 +84,7 @@ def steps(values: Iterable[Any], each: int) -> Iterator[Any]:
 
 def joined(parts: Sequence[Any]) -> str:
     """The parts as one text (`~`)."""
-    texts = [weighed(str(weighed(part))) for part in parts]
+    texts = [weighed(str(weighed(settled(part)))) for part in parts]
     check_length(sum(map(len, texts)))
     return "".join(texts)
 

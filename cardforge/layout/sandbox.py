@@ -64,6 +64,7 @@ def _work(_context: Any, units: int) -> str:
 
 
 def _printed(value: Any) -> Any:
+    value = limits.settled(value)
     text = as_text(limits.weighed(value))
     return text if text is value else limits.weighed(text)
 

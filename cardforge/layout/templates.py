@@ -8,7 +8,7 @@ from typing import Any
 
 from cardforge.layout.dynamic import MAX_OUTPUT, Dynamic, Env, Names, Record, plain
 from cardforge.layout.faults import ExpressionError, NoValueError, TooMuchError
-from cardforge.layout.limits import check_length, counted, weighed
+from cardforge.layout.limits import check_length, counted, settled, weighed
 from cardforge.layout.sandbox import environment, limited
 from cardforge.problems import did_you_mean
 
@@ -85,7 +85,7 @@ def _run(call: Callable[[Env], Any], env: Env, raw: str, fields: tuple[str, ...]
     from jinja2 import Undefined
 
     try:
-        value = counted(lambda: weighed(call(env)))
+        value = counted(lambda: weighed(settled(call(env))))
         if isinstance(value, Undefined):
             str(value)  # StrictUndefined raises with its reason
     except TooMuchError as error:

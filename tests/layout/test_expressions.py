@@ -400,3 +400,23 @@ def test_a_condition_on_an_unknown_field_is_refused() -> None:
 )
 def test_values_as_text(plain: Any, text: str) -> None:
     assert as_text(plain) == text
+
+
+def test_what_a_filter_gives_one_by_one_is_a_list() -> None:
+    assert value("{{ card.tags | map('upper') }}") == ["A", "B"]
+    assert value("all: {{ card.tags | map('upper') }}") == "all: A, B"
+    assert value("{{ 'all: ' ~ (card.tags | map('upper')) }}") == "all: ['A', 'B']"
+
+
+@pytest.mark.parametrize(
+    "raw", ["{{ (card.name.upper) }}", "so {{ (card.name.upper) }}", "{{ 'so ' ~ card.name.upper }}"]
+)
+def test_a_method_that_is_not_called_has_no_value(raw: str) -> None:
+    with pytest.raises(NoValueError, match=r"it is a method; call it with \(\)"):
+        value(raw)
+
+
+def test_filters_of_texts_say_the_same_of_anything_else() -> None:
+    assert value("{{ card.cost | slug }}") == "3"
+    with pytest.raises(NoValueError, match='"3" is no colour; write #rrggbb'):
+        value("{{ card.cost | ink }}")
