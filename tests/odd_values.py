@@ -42,7 +42,7 @@ from cardforge.problems import Exit
 
 ROOT = Path(__file__).parent.parent
 SEED = 20
-MIXED = 700
+MIXED = 500
 """How many layouts are odd in several places."""
 
 LONG = "long " * 400
@@ -707,7 +707,7 @@ def sheets() -> Iterator[Case]:
         "bleed-from": ("art", "mirror", "extend"),
         "copies": ("0", "1", "25", "data"),
     }
-    for number in range(500):
+    for number in range(300):
         chosen = chance.sample(sorted(allowed), 4)
         words = [f"--{name}={chance.choice(allowed[name])}" for name in chosen]
         yield Case(f"sheet {number} {' '.join(words)}", layout, {"quantity": 3}, words=words)
