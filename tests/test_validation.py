@@ -251,6 +251,13 @@ def test_unknown_keys_of_a_branch_are_those_that_apply() -> None:
     ]
 
 
+@pytest.mark.parametrize("use", ["null", "true", "0", '""', '"x"'])
+def test_what_a_schema_rules_out_without_a_reason_is_told(use: str) -> None:
+    element = f'{{"id": "x", "kind": "text", "text": "a", "use": {use}}}'
+    found = told("layout", f'{{"front": [{element}]}}')
+    assert '12: error: entry 1 of "front" cannot be "text" [layout.bad-value]' in found
+
+
 def test_values_that_were_meant_to_be_several() -> None:
     schema = {"properties": {"colour": {"enum": ["red", "blue"]}}}
     assert "several values are separated by |" in told_of(schema, '{"colour": "red / blue and more"}')[0]

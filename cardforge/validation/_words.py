@@ -13,9 +13,9 @@ _SHOWN = 40
 
 
 class SchemaError(Protocol):
-    """What we read of jsonschema's ValidationError."""
+    """What we read of jsonschema's ValidationError. Where a schema is `false`, no validator has said so."""
 
-    validator: str
+    validator: str | None
     validator_value: Any
     instance: Any
     schema: Any
