@@ -108,6 +108,8 @@ class _KeptContent(Content):
             known = self.known
             data = known.alone if known.page is None else self.pages.unpacked(known.page)
             self.text = data[known.start : known.start + known.length].decode("ascii")
+            if len(self.text) != known.length:
+                raise ValueError("a kept face ends before its end")  # rather than print what is left of it
         return self.text
 
 
