@@ -41,6 +41,9 @@ LOG = BUILD / "log.txt"
 MARKER = PACKAGE / f".compiled{SUFFIX}"
 """What `cardforge.compiled` reads: the sources that the modules in place were made of."""
 
+PATTERNS = ["cardforge/patterns.py", "cardforge/patterns.json"]
+"""What regular expressions are compiled by, and which."""
+
 NEEDS = ["mypy>=2.4,<3", "setuptools>=65"]
 LIBRARY = "cardforge"
 """All modules share one library, `cardforge__mypyc` at the top, in which native modules call each other."""
@@ -126,7 +129,7 @@ def digest(names: Iterable[str]) -> str:
     """Of all that compiled modules are made of: the sources, the list, the tools."""
     tools = [version("mypy"), version("setuptools"), sys.version, os.environ.get("CC", ""), *modules()]
     whole = hashlib.sha256("\0".join(tools).encode())
-    for name in ["hatch_build.py", *names]:
+    for name in ["hatch_build.py", *PATTERNS, *names]:
         path = ROOT / name
         whole.update(hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest())
     return whole.hexdigest()
@@ -256,6 +259,19 @@ def compile_all() -> None:
 
     command.build_extensions = side_by_side
     command.run()
+    compile_patterns()
+
+
+def compile_patterns() -> None:
+    """Compiles the regular expressions of commands, if Python makes its own as `cardforge.patterns` knows."""
+    from cardforge import patterns
+
+    try:
+        data = patterns.compiled(patterns.listed())
+    except AttributeError as error:
+        print(f"Regular expressions are not compiled: {error}")
+    else:
+        (MADE / PACKAGE.name / patterns.NAME).write_bytes(data)
 
 
 TYPINGS = re.compile(

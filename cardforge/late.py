@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec, module_from_spec
 from threading import RLock
 from types import ModuleType
 from typing import Any
 
+Around = Callable[[], AbstractContextManager[object]]
+"""In what a module is loaded."""
+
 _locks: dict[str, RLock] = {}
 """A lock for each module: a thread that loads one may wait for another that imports what needs the next."""
 _loading: set[str] = set()
+_around: dict[str, Around] = {}
 
 
 class _Late(ModuleType):
@@ -41,18 +46,19 @@ def load(module: ModuleType) -> None:
         if type(module) is _Late and name not in _loading and spec is not None and spec.loader is not None:
             _loading.add(name)
             try:
-                spec.loader.exec_module(module)
+                with _around.get(name, nullcontext)():
+                    spec.loader.exec_module(module)
                 module.__class__ = ModuleType  # type: ignore[assignment]
             finally:
                 _loading.discard(name)
 
 
-def put_off(name: str, **known: Any) -> None:
+def put_off(name: str, around: Around | None = None, /, **known: Any) -> None:
     """Put a module into its place, to be loaded by whoever first wants anything of it.
 
     What is `known` of it can be had without loading it: values as they are; functions, until one is called
-    that answers NotImplemented, or the module is loaded for another reason. Nothing is done where the module
-    is loaded already, or there is none.
+    that answers NotImplemented, or the module is loaded for another reason. It is loaded within `around`.
+    Nothing is done where the module is loaded already, or there is none.
     """
     spec = None if name in sys.modules else find_spec(name)
     if spec is None or spec.loader is None:
@@ -61,6 +67,8 @@ def put_off(name: str, **known: Any) -> None:
     module.__class__ = _Late
     for key, value in known.items():
         setattr(module, key, _standing_in(module, key, value) if callable(value) else value)
+    if around is not None:
+        _around[name] = around
     sys.modules[name] = module
     package, _, own = name.rpartition(".")
     if package:

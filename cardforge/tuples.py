@@ -1,8 +1,8 @@
 """Named tuples that are quickly made: to a type checker, and in use, they are those of `typing`.
 
 A command makes 150 such classes before it does anything. typing compiles each of their annotations, and
-collections a constructor for each class, which took a tenth of a print of 54 cards. Here, classes with as
-many fields share what collections makes, and annotations are left as they are.
+collections a constructor for each class, which took a tenth of a print of 54 cards. Here, annotations are
+left as they are, and all classes share what they are made of.
 """
 
 from __future__ import annotations
@@ -14,14 +14,51 @@ __all__ = ["NamedTuple"]
 if TYPE_CHECKING:
     from typing import NamedTuple
 else:
-    from collections import namedtuple
+    from collections import _tuplegetter, namedtuple
     from functools import cache
     from types import FunctionType
 
+    _new = tuple.__new__
+    _CONSTRUCTORS = (
+        lambda _cls: _new(_cls, ()),
+        lambda _cls, a: _new(_cls, (a,)),
+        lambda _cls, a, b: _new(_cls, (a, b)),
+        lambda _cls, a, b, c: _new(_cls, (a, b, c)),
+        lambda _cls, a, b, c, d: _new(_cls, (a, b, c, d)),
+        lambda _cls, a, b, c, d, e: _new(_cls, (a, b, c, d, e)),
+        lambda _cls, a, b, c, d, e, f: _new(_cls, (a, b, c, d, e, f)),
+        lambda _cls, a, b, c, d, e, f, g: _new(_cls, (a, b, c, d, e, f, g)),
+        lambda _cls, a, b, c, d, e, f, g, h: _new(_cls, (a, b, c, d, e, f, g, h)),
+        lambda _cls, a, b, c, d, e, f, g, h, i: _new(_cls, (a, b, c, d, e, f, g, h, i)),
+        lambda _cls, a, b, c, d, e, f, g, h, i, j: _new(_cls, (a, b, c, d, e, f, g, h, i, j)),
+    )
+    """By how many fields; collections makes those for more in a tenth of a millisecond each."""
+
     @cache
-    def _unnamed(count):
-        """A named tuple of so many fields, to be given other names for them."""
-        return namedtuple("Unnamed", [f"field{at}" for at in range(count)])
+    def _constructor(count):
+        """A constructor for so many fields, to be given their names."""
+        if count < len(_CONSTRUCTORS):
+            return _CONSTRUCTORS[count]
+        return namedtuple("Unnamed", [f"field{at}" for at in range(count)]).__new__
+
+    @cache
+    def _getter(at):
+        return _tuplegetter(at, f"Alias for field number {at}")
+
+    @classmethod
+    def _make(cls, iterable):
+        """A tuple of fields that come one after another."""
+        made = _new(cls, iterable)
+        if len(made) != len(cls._fields):
+            raise TypeError(f"Expected {len(cls._fields)} arguments, got {len(made)}")
+        return made
+
+    def _asdict(self):
+        """The fields by name."""
+        return dict(zip(self._fields, self, strict=True))
+
+    def _getnewargs(self):
+        return tuple(self)
 
     def _replace(self, /, **changes):
         """The same tuple with other values for some fields."""
@@ -44,15 +81,22 @@ else:
             defaults = {field: body.pop(field) for field in fields if field in body}
             if tuple(defaults) != fields[len(fields) - len(defaults) :]:
                 raise TypeError(f"{name}: a field without a default follows one that has a default")
-            base = _unnamed(len(fields))
-            plain = base.__new__
+            plain = _constructor(len(fields))
             code = plain.__code__.replace(co_varnames=("_cls", *fields))
             made = FunctionType(code, plain.__globals__, "__new__", tuple(defaults.values()))
             made.__qualname__ = f"{name}.__new__"
-            own = {"__new__": made, "__repr__": _repr, "_replace": _replace, "__slots__": ()}
-            own |= {"_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
-            own |= zip(fields, map(vars(base).get, base._fields), strict=True)
-            return type(name, (base,), own | body)
+            own = {"__new__": made, "_fields": fields, "_field_defaults": defaults, "__match_args__": fields}
+            own |= zip(fields, map(_getter, range(len(fields))), strict=True)
+            return type(name, (tuple,), _SHARED | own | body)
+
+    _SHARED = {
+        "__slots__": (),
+        "__repr__": _repr,
+        "__getnewargs__": _getnewargs,
+        "_make": _make,
+        "_asdict": _asdict,
+        "_replace": _replace,
+    }
 
     class NamedTuple(metaclass=_Maker):
         """The base of named tuples in name alone: they are tuples."""

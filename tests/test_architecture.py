@@ -18,6 +18,7 @@ ORDER = [
     "compiled",
     "tuples",
     "late",
+    "patterns",
     "members",
     "problems",
     "explanations",

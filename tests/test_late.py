@@ -302,3 +302,33 @@ def test_text_is_written_as_reportlab_writes_it() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert done.stdout.splitlines() == ["[]", "b'a\\n' €"] * 2, done.stderr
+
+
+HARFBUZZ = """
+import sys
+if sys.argv[1]:
+    import cardforge.cli.unused
+import uharfbuzz as hb
+found = {}
+for name, kind in vars(hb._harfbuzz).items():
+    if name not in ("IntEnum", "IntFlag") and isinstance(kind, type) and issubclass(kind, int):
+        numbers = {key: int(value) for key, value in vars(kind).items() if isinstance(value, int)}
+        found[name] = {key: value for key, value in numbers.items() if key[0] != "_"}
+    elif hasattr(kind, "_fields"):
+        found[name] = kind._fields, kind._field_defaults
+flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+asked = hb.SubsetInput()
+asked.flags = flags
+print(found, int(flags), int(asked.flags), int(hb.BufferClusterLevel(1)))
+"""
+
+
+def test_harfbuzz_means_the_same_by_its_names() -> None:
+    plain, ours = (
+        subprocess.run(
+            [sys.executable, "-c", HARFBUZZ, asked], check=True, capture_output=True, text=True
+        ).stdout
+        for asked in ("", "x")
+    )
+    assert "RETAIN_GIDS" in plain
+    assert plain == ours

@@ -21,6 +21,7 @@ from packaging.utils import canonicalize_name
 
 import cardforge
 import hatch_build
+from cardforge import patterns
 from tests.test_compiled import listed
 
 ROOT = Path(__file__).parent.parent
@@ -124,13 +125,16 @@ def test_a_compiled_wheel_says_for_which_python_it_is(tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         about = archive.read(f"cardforge-{cardforge.__version__}.dist-info/WHEEL").decode()
-    extensions = [name for name in names if name.endswith(EXTENSION_SUFFIXES[0])]
+    extensions = [
+        name for name in names if name.endswith(EXTENSION_SUFFIXES[0]) and not name.endswith(patterns.NAME)
+    ]
     is_compiled = "-none-any" not in wheel.name
     assert f"Root-Is-Purelib: {str(not is_compiled).lower()}" in about
     stems = {name.partition(".")[0] for name in extensions}
     sources = {name.removesuffix(".py") for name in listed()}
     assert stems == (sources | {"cardforge__mypyc"} if is_compiled else set())
     assert [name for name in names if "/.compiled" in name] == []
+    assert (f"cardforge/{patterns.NAME}" in names) == is_compiled
     # Sources go along: they say where in a traceback, and run where the modules can't.
     assert {f"{name}.py" for name in sources} <= {*names}
 

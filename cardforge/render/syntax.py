@@ -40,7 +40,13 @@ def scaling(across: float, down: float) -> str:
     return nums(across, 0, 0, down)
 
 
-_THOUSANDTHS: Final = [f".{number:03d}".rstrip("0").rstrip(".") for number in range(1000)]
+_DIGITS: Final = "0123456789"
+_THOUSANDTHS: Final = [
+    f".{tenths}{hundredths}{thousandths}".rstrip("0").rstrip(".")
+    for tenths in _DIGITS
+    for hundredths in _DIGITS
+    for thousandths in _DIGITS
+]
 _WHOLE: Final = [str(number) for number in range(1000)]
 
 
