@@ -18,6 +18,10 @@ def run() -> NoReturn:
     by one what the system frees at once, unless somebody looks on who has something to say at the end.
     """
     gc.disable()
+    with suppress(ImportError):  # it is not there where modules are not compiled
+        from cardforge.arenas import use
+
+        use()
     try:
         from cardforge.cli import main
 

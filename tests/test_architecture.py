@@ -16,6 +16,7 @@ PACKAGE = ROOT / "cardforge"
 
 ORDER = [
     "compiled",
+    "arenas",
     "tuples",
     "late",
     "patterns",

@@ -131,6 +131,30 @@ def test_they_say_what_those_of_typing_say() -> None:
     assert (Point.__name__, Point.__qualname__, Point.__module__) == ("Point", "Point", __name__)
 
 
+class Many(NamedTuple):
+    """So many fields that its constructor is made for it."""
+
+    a: int
+    b: int
+    c: int
+    d: int
+    e: int
+    f: int
+    g: int
+    h: int
+    i: int
+    j: int
+    k: int = 11
+    l: int = 12  # noqa: E741
+
+
+def test_there_may_be_many_fields() -> None:
+    assert Many(1, 2, 3, 4, 5, 6, 7, 8, 9, 10) == (*range(1, 13),)
+    assert Many(*range(12)) == Many(**dict(zip(Many._fields, range(12), strict=True)))
+    with pytest.raises(TypeError, match=r"Many\.__new__\(\) missing 1 required positional argument: 'j'"):
+        Many(1, 2, 3, 4, 5, 6, 7, 8, 9)  # type: ignore[call-arg]
+
+
 def test_classes_with_as_many_fields_stay_apart() -> None:
     class Other(NamedTuple):
         a: int
