@@ -7,10 +7,10 @@ loads itself when somebody wants anything of it, so nothing can be told from how
 from __future__ import annotations
 
 import sys
+from _thread import RLock
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from importlib.util import find_spec, module_from_spec
-from threading import RLock
 from types import ModuleType
 from typing import Any
 
@@ -56,9 +56,9 @@ def load(module: ModuleType) -> None:
 def put_off(name: str, around: Around | None = None, /, **known: Any) -> None:
     """Put a module into its place, to be loaded by whoever first wants anything of it.
 
-    What is `known` of it can be had without loading it: values as they are; functions, until one is called
-    that answers NotImplemented, or the module is loaded for another reason. It is loaded within `around`.
-    Nothing is done where the module is loaded already, or there is none.
+    What is `known` of it can be had without loading it: values and classes as they are; functions, until one
+    is called that answers NotImplemented, or the module is loaded for another reason. It is loaded within
+    `around`. Nothing is done where the module is loaded already, or there is none.
     """
     spec = None if name in sys.modules else find_spec(name)
     if spec is None or spec.loader is None:
@@ -66,7 +66,8 @@ def put_off(name: str, around: Around | None = None, /, **known: Any) -> None:
     module = module_from_spec(spec)
     module.__class__ = _Late
     for key, value in known.items():
-        setattr(module, key, _standing_in(module, key, value) if callable(value) else value)
+        function = callable(value) and not isinstance(value, type)
+        setattr(module, key, _standing_in(module, key, value) if function else value)
     if around is not None:
         _around[name] = around
     sys.modules[name] = module

@@ -254,6 +254,25 @@ def test_digests_are_there_in_a_python_with_and_without_its_own(without: tuple[s
     assert (done.stdout, done.stderr) == ("d41d8cd9 e3b0c442\n", "")
 
 
+def test_threads_and_all_digests_are_there() -> None:
+    script = (
+        "import cardforge.cli.unused, sys, hashlib\n"
+        "from threading import local\n"
+        "class Own(local): x = 7\n"
+        "assert hashlib.blake2b(b'').digest_size == 64 and '_sha3' not in sys.modules\n"
+        "print(hashlib.sha3_256(b'').hexdigest()[:4], hashlib.new('sha512', b'').hexdigest()[:4])\n"
+        "import threading\n"
+        "assert threading.local is local and threading.main_thread() is threading.current_thread()\n"
+        "one = threading.Thread(target=lambda: print(Own().x, threading.current_thread().name))\n"
+        "one.start(); one.join()\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert (done.stdout, done.stderr) == ("a7ff cf83\n7 Thread-1 (<lambda>)\n", "")
+    for script in ("import cardforge.cli.unused", "import cardforge.cli.unused, sys; sys.exit(0)"):
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
 def test_put_off_modules_are_whole_for_those_who_want_them() -> None:
     """In a process of its own, since here all of them are loaded."""
     script = (

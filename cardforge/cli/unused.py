@@ -5,6 +5,7 @@ It comes before everything else: what is imported already stays as it is.
 
 from __future__ import annotations
 
+import _thread
 import enum
 import os
 import sys
@@ -12,6 +13,7 @@ import typing
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from datetime import UTC
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -123,17 +125,39 @@ def quick_classes() -> Iterator[None]:
 # can as well be the words themselves.
 typing.compile = lambda words, *_: words  # type: ignore[attr-defined]
 
-# Digests that hashlib has without it are those of OpenSSL, too, which takes 3 ms to load. Some systems leave
-# them out of their Python: there, it is needed.
 _SHA2 = ("_sha2",) if sys.version_info >= (3, 12) else ("_sha256", "_sha512")
-if not sys.modules.keys() & {"hashlib", "_hashlib"} and all(
-    map(find_spec, ("_md5", "_sha1", *_SHA2, "_sha3", "_blake2"))
-):
-    sys.modules["_hashlib"] = None  # type: ignore[assignment]
-    import hashlib  # noqa: F401
 
-    del sys.modules["_hashlib"]
 
+@contextmanager
+def own_digests() -> Iterator[None]:
+    """The digests that hashlib has of its own are those of OpenSSL, too, which takes 3 ms to load.
+
+    Some systems leave them out of their Python: there, it is needed.
+    """
+    aside = "_hashlib" not in sys.modules and all(
+        map(find_spec, ("_md5", "_sha1", *_SHA2, "_sha3", "_blake2"))
+    )
+    if aside:
+        sys.modules["_hashlib"] = None  # type: ignore[assignment]
+    try:
+        yield
+    finally:
+        if aside:
+            del sys.modules["_hashlib"]
+
+
+def digests() -> dict[str, Any]:
+    """Those that a print asks for, where Python has its own: seven files are loaded for all of them."""
+    known = {"blake2b": "_blake2", "md5": "_md5", "sha256": _SHA2[0]}
+    try:
+        return {name: getattr(import_module(module), name) for name, module in known.items()}
+    except ImportError:
+        return {}
+
+
+put_off("hashlib", own_digests, **digests())
+# click has a value for each thread, and nothing else of it.
+put_off("threading", local=_thread._local)
 put_off("inspect", cleandoc=cleaned, **FLAGS)
 put_off("platform", system=system, python_implementation=implementation)
 put_off("urllib.parse", quote_from_bytes=unknown, unquote=unknown, urlparse=unknown)
