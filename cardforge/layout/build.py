@@ -16,7 +16,7 @@ from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import fit_group, fit_shared
 from cardforge.problems import LENIENT, Location, Problem, Severity
-from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene
+from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene, new
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
@@ -354,4 +354,4 @@ def build_scene(build: Build, scope: Scope, proof: bool = False) -> Scene:
     if proof:
         boxes = (work.boxes[element.id] for work, element in placed(build, scope))
         ops += proof_ops(layout, boxes)
-    return Scene(layout.size, layout.bleed, layout.corner, tuple(ops), layout.shape)
+    return new(Scene, (layout.size, layout.bleed, layout.corner, tuple(ops), layout.shape))

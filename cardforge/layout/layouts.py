@@ -157,8 +157,8 @@ class Layouts:
         found = self._choice(printing)
         if found is None:
             return None
-        layout = self._layout(*found, Overrides(printing, "front"))
-        return None if layout is None else Chosen(layout, layout.front, found[0])
+        layout = self._layout(*found, new(Overrides, (printing, "front")))
+        return None if layout is None else new(Chosen, (layout, layout.front, found[0]))
 
     def back_layout(self, printing: Printing) -> Chosen | None:
         """What draws the back of a card, before it is laid out; None if it has none."""

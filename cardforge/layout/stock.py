@@ -91,10 +91,11 @@ class Art(NamedTuple):
             x, y = (right - left) / (end - low), (bottom - top) / (foot - high)
             clip = Rect(low, high, end - low, foot - high) if self.clipped else None
             matrix = (x, 0.0, 0.0, y, left - low * x, top - high * y)
-            return (Group(self.drawing.ops, matrix, clip, part=True),)
+            return (new(Group, (self.drawing.ops, matrix, clip, 1.0, None, "", "", True)),)
         assert self.picture is not None
         picture = self.picture
-        return (Image(box.left, box.top, box.width, box.height, picture.path, picture.digest, picture.turn),)
+        values = box.left, box.top, box.width, box.height, picture.path, picture.digest, picture.turn
+        return (new(Image, values),)
 
 
 class Icon(NamedTuple):

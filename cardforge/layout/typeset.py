@@ -225,9 +225,9 @@ def text_ops(
                     places = [x + (start - origin) * em for start in starts[first:last]]
                 if chip is not None:
                     chips += _line_chips(style, level, words, places, y)
-                for word, place in zip(words, places, strict=True):
+                for index, word in enumerate(words):
                     if word.icon_count:
-                        icons += _word_icons(build, style, level, word, place, y)
+                        icons += _word_icons(build, style, level, word, places[index], y)
         y += step
     letters = Text(tuple(lines), size, style.color, squeeze, style.tracking, style.outline)
     return *chips, letters, *icons

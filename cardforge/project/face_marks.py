@@ -18,7 +18,7 @@ from cardforge.project.face_store import FaceStore, StoreFile
 if TYPE_CHECKING:
     from cardforge.render import Drawer
 
-VERSION = 3
+VERSION = 4
 """The form of the file: another one is not read."""
 
 MOST_READ = 256_000_000

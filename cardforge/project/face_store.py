@@ -66,7 +66,7 @@ class StoreFile(NamedTuple):
 
 class _Known:
     """A face of the file: how it looks, its size, bleed, corner and shape, and its content, which stands by
-    itself or in a page from `start`, so many bytes with that check sum."""
+    itself or in a page from `start`, so many bytes with that digest."""
 
     __slots__ = ("alone", "check", "claims", "frame", "length", "look", "names", "page", "start")
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cardforge.cards import Printing
 from cardforge.layout import Side
 from cardforge.ledger import Held, of_looks
+from cardforge.scene import new
 from cardforge.sheets import SheetSpec
 from cardforge.sheets.spec import Backs
 from cardforge.tuples import NamedTuple
@@ -54,4 +55,5 @@ def looks(laid: Iterable[LaidOut], digester: Digester) -> dict[str, Held]:
 def held_of(printing: Printing, times: int, front: str, back: str, backs: Backs) -> Held:
     """What is kept in mind of a card whose sides have these digests (`back` is empty if it has none)."""
     behind = back if are_paired(backs) else None
-    return Held(times, front, behind, printing.card.name, printing.set.code, printing.number)
+    values = times, front, behind, printing.card.name, printing.set.code, printing.number
+    return new(Held, values)

@@ -23,9 +23,9 @@ from cardforge.problems import Problem, Severity, has_errors
 from cardforge.project.bleeding import with_bleed
 from cardforge.project.looks import held_of
 from cardforge.project.options import BleedFrom
-from cardforge.sheets import Copy, Sheet, SheetSpec
-from cardforge.sheets.spec import Backs
-from cardforge.tuples import NamedTuple
+from cardforge.project.planning import Planned
+from cardforge.scene import new
+from cardforge.sheets import Copy, Sheet
 from cardforge.units import Size
 
 if TYPE_CHECKING:
@@ -38,22 +38,6 @@ RUN = 2000
 
 MOST_KEPT = 10_000
 """Cards of a print whose faces are kept for the next one, half a kilobyte each: a longer one does without."""
-
-
-class Planned(NamedTuple):
-    """A card before it is laid out, how often it is wanted, and what draws its sides (None: it has none).
-
-    `chosen` is the card with the layout that an option asks for. `backs` says where its back is printed, and
-    `spec` how it is laid on sheets, if otherwise than the rest.
-    """
-
-    printing: Printing
-    chosen: Printing
-    times: int
-    front: Chosen | None
-    back: Chosen | None
-    backs: Backs
-    spec: SheetSpec | None
 
 
 class Press:
@@ -161,8 +145,8 @@ class Press:
             trim = None if one.back is None else one.back.layout.size
             behind = None if back is None else self._alike.get(back, back)
             name, corner, shape = one.printing.card.name, layout.corner, layout.shape
-            copy = Copy(front, behind, layout.size, bleed, trim, name, one.spec, corner, shape)
-            found += [copy] * count
+            values = front, behind, layout.size, bleed, trim, name, one.spec, corner, shape
+            found += [new(Copy, values)] * count
         return found
 
     def _find_alike_backs(self, times: Sequence[int]) -> None:

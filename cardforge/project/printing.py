@@ -12,11 +12,12 @@ from cardforge.database import Database
 from cardforge.faces import FaceTable
 from cardforge.layout import Layouts
 from cardforge.ledger import Held, Removed, Since, changes
-from cardforge.problems import Location, Pointer, Problem, Source, has_errors
+from cardforge.problems import Location, Problem, has_errors
 from cardforge.project.bleeding import bleed_to_make
 from cardforge.project.layout_specs import LayoutSpecs
 from cardforge.project.options import PrintOptions
-from cardforge.project.press import MOST_KEPT, Planned, Press
+from cardforge.project.planning import Planned, planned
+from cardforge.project.press import MOST_KEPT, Press
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.sheets import Copy, Group, ImpositionResult, impose
 from cardforge.tuples import NamedTuple
@@ -120,7 +121,7 @@ def print_cards(
     if options.copies is not None:
         wanted = [(printing, options.copies) for printing, _ in wanted]
     known = list(known)
-    cards = _planned(layouts, wanted, options, specs)
+    cards = planned(layouts, wanted, options, specs)
     kept = _kept_faces(faces, layouts, cards, options)
     judge = Judge(checks_named(PRINTED), layouts.shown_root, options.spec.poster, layouts.lenient)
     press = Press(layouts, cards, judge, remember or since is not None, options.bleed_from)
@@ -209,26 +210,6 @@ NOTHING = ImpositionResult((), (), ())
 """What is imposed of no cards."""
 
 
-def _planned(
-    layouts: Layouts,
-    wanted: Iterable[tuple[Printing, int]],
-    options: PrintOptions,
-    specs: LayoutSpecs | None,
-) -> list[Planned]:
-    """What draws the sides of all cards that are wanted at all."""
-    planned = []
-    for printing, times in wanted:
-        if not times:
-            continue
-        chosen = with_layout(printing, options)
-        spec = specs.of(chosen) if specs else None
-        front = layouts.front_layout(chosen)
-        backs = (spec or options.spec).backs
-        back = layouts.back_layout(chosen) if backs != "none" else None
-        planned.append(Planned(printing, chosen, times, front, back, backs, spec))
-    return planned
-
-
 def _changed(
     press: Press, wanted: Iterable[tuple[Printing, int]], since: Since | None
 ) -> tuple[list[int], Mapping[str, Held] | None, tuple[Removed, ...]]:
@@ -249,24 +230,6 @@ def _changed(
             left[one.printing.card.id] -= times
         chosen.append(times)
     return chosen, found, removed
-
-
-def with_layout(printing: Printing, options: PrintOptions) -> Printing:
-    """The card with the one layout for all, if the options ask for one."""
-    if not options.layout:
-        return printing
-    source = _AskedLayout(printing.source, options.layout_at or printing.where)
-    return printing._replace(layout=options.layout, source=source)
-
-
-class _AskedLayout(NamedTuple):
-    """A card's document, but its layout stands where an option asks for one."""
-
-    source: Source
-    layout_at: Location
-
-    def place(self, pointer: Pointer, key: bool = False) -> Location:
-        return self.layout_at if pointer[-1:] == ("layout",) else self.source.place(pointer, key)
 
 
 def pdf_of(name: str, table: FaceTable, imposed: ImpositionResult, options: PrintOptions) -> Pdf:

@@ -13,7 +13,7 @@ from cardforge.faces import FaceTable, front_name, widened
 from cardforge.layout import Layouts, Side
 from cardforge.problems import Location, Problem, has_errors
 from cardforge.project.options import PrintOptions
-from cardforge.project.printing import with_layout
+from cardforge.project.planning import with_layout
 from cardforge.project.telling import picture_notes, told_together
 from cardforge.scene import Scene
 from cardforge.sheets import (

@@ -44,7 +44,7 @@ class Digester:
         self._odd = odd
         self._blocks: Mapping[int, str] = {} if blocks is None else blocks
         self._scenes: dict[int, tuple[Scene, str]] = {}
-        self._ops: dict[Size, dict[int, tuple[Op, str]]] = {}
+        self._ops: dict[tuple[Size, str | None], tuple[str, dict[int, tuple[Op, str]]]] = {}
         self._inner: dict[int, tuple[tuple[Op, ...], str]] = {}
 
     def of(self, scene: Scene) -> str:
@@ -61,16 +61,20 @@ class Digester:
         self._inner.clear()
 
     def _digest(self, scene: Scene) -> str:
-        size = scene.size
-        ops = self._ops.setdefault(size, {})
-        parts = [f"{size.width:.4f} {size.height:.4f} {scene.shape or ''}"]
+        size, kind = scene.size, (scene.size, scene.shape)
+        begun = self._ops.get(kind)
+        if begun is None:
+            begun = self._ops[kind] = f"{size.width:.4f} {size.height:.4f} {scene.shape or ''}", {}
+        head, ops = begun
+        parts = [head]
         for op in scene.ops:
             known = ops.get(id(op))
             if known is None:
                 # The operation is kept, so that no other gets its id.
                 known = ops[id(op)] = (op, self._text(op) if type(op) is Text else self._op(op, size))
-            parts.append(known[1])
-        return _hashed("\n".join(filter(None, parts)).replace("-0.0000 ", "0.0000 "))
+            if known[1]:
+                parts.append(known[1])
+        return _hashed("\n".join(parts))
 
     def _text(self, op: Text) -> str:
         """A text by its content, which names fonts and glyphs and says where they are; but not by what only a
@@ -105,8 +109,7 @@ class Digester:
     def _group(self, ops: tuple[Op, ...]) -> str:
         known = self._inner.get(id(ops))
         if known is None:
-            text = "\n".join(map(self._op, ops)).replace("-0.0000 ", "0.0000 ")
-            known = self._inner[id(ops)] = (ops, _hashed(text))
+            known = self._inner[id(ops)] = (ops, _hashed("\n".join(map(self._op, ops))))
         return known[1]
 
 

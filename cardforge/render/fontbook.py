@@ -97,6 +97,7 @@ class Body:
     """
 
     __slots__ = ("bare", "claims", "mark", "odd", "spaced")
+    claims: Any  # a number that most often is too long for a compiled module to have its own way with it
 
     def __init__(self, mark: object, spaced: str, bare: str, claims: int, odd: bool) -> None:
         self.mark = mark

@@ -8,9 +8,8 @@ from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate
 from typing import IO, TYPE_CHECKING, Any
-from zlib import crc32
 
-from xxhash import xxh3_128_hexdigest
+from xxhash import xxh3_64_intdigest, xxh3_128_hexdigest
 
 from cardforge.render.content import Content, Drawer
 from cardforge.render.digests import Digester
@@ -95,7 +94,7 @@ class Drawn:
     ) -> None:
         if length < 0:
             text = content.said().encode("ascii")
-            length, check = len(text), crc32(text)
+            length, check = len(text), xxh3_64_intdigest(text)
         self.size = size
         self.bleed = bleed
         self.corner = corner

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import pairwise
+from typing import Any, Final
 
 from cardforge.fonts import Word
 from cardforge.render.fontbook import SHOWN, Body, FontBook, WordTable
-from cardforge.render.syntax import fill_color, num, nums, place, scaling
+from cardforge.render.syntax import MOST_KNOWN, fill_color, num, nums, place, scaling
 from cardforge.scene import Text
 
 _BEFORE_STRING = frozenset("0123456789[")
@@ -76,7 +76,7 @@ def _bodies(words: Sequence[Word], table: WordTable, fonts: FontBook) -> list[Bo
     if fonts.met is None:
         fonts.odd = fonts.odd or any(body.odd for body in bodies)
     else:
-        met = fonts.met
+        met: Any = fonts.met
         for body in bodies:
             met |= body.claims
             if body.odd:
@@ -90,9 +90,16 @@ def _fourth(value: float) -> float:
     return int(value * 1e4 + 0.5) / 1e4 if value >= 0 else -(int(0.5 - value * 1e4) / 1e4)
 
 
-@lru_cache(maxsize=4096)
+_MOVES: Final[dict[tuple[float, float], str]] = {}
+
+
 def _move(dx: float, dy: float) -> str:
-    return f" {nums(dx, dy)} Td"
+    known = _MOVES.get((dx, dy))
+    if known is None:
+        if len(_MOVES) >= MOST_KNOWN:
+            _MOVES.clear()
+        known = _MOVES[dx, dy] = f" {nums(dx, dy)} Td"
+    return known
 
 
 def _tidied(content: str) -> str:
