@@ -41,8 +41,8 @@ LOG = BUILD / "log.txt"
 MARKER = PACKAGE / f".compiled{SUFFIX}"
 """What `cardforge.compiled` reads: the sources that the modules in place were made of."""
 
-ARENAS = "cardforge/arenas.c"
-"""Python's memory in large pages: the one module that is written in C."""
+NATIVE = "cardforge/native.c"
+"""The one module that is written in C."""
 PATTERNS = ["cardforge/patterns.py", "cardforge/patterns.json"]
 """What regular expressions are compiled by, and which."""
 
@@ -131,7 +131,7 @@ def digest(names: Iterable[str]) -> str:
     """Of all that compiled modules are made of: the sources, the list, the tools."""
     tools = [version("mypy"), version("setuptools"), sys.version, os.environ.get("CC", ""), *modules()]
     whole = hashlib.sha256("\0".join(tools).encode())
-    for name in ["hatch_build.py", ARENAS, *PATTERNS, *names]:
+    for name in ["hatch_build.py", NATIVE, *PATTERNS, *names]:
         path = ROOT / name
         whole.update(hashlib.sha256(path.read_bytes() if path.is_file() else b"").digest())
     return whole.hexdigest()
@@ -229,7 +229,7 @@ def compile_all() -> None:
     for part, names in parts.items():
         put(Path(part), "".join(f'#include "{Path(name).name}"\n' for name in names))
     library.sources = [*parts]
-    extensions.append(Extension(ARENAS.removesuffix(".c").replace("/", "."), [ARENAS]))
+    extensions.append(Extension(NATIVE.removesuffix(".c").replace("/", "."), [NATIVE]))
 
     distribution = Distribution({"name": "cardforge", "ext_modules": extensions})
     command: Any = distribution.get_command_obj("build_ext")

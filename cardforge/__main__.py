@@ -19,9 +19,10 @@ def run() -> NoReturn:
     """
     gc.disable()
     with suppress(ImportError):  # it is not there where modules are not compiled
-        from cardforge.arenas import use
+        from cardforge import compiled, native
 
-        use()
+        native.large_pages()
+        sys.meta_path.insert(0, compiled.Shortcut)
     try:
         from cardforge.cli import main
 

@@ -15,8 +15,8 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "cardforge"
 
 ORDER = [
+    "native",
     "compiled",
-    "arenas",
     "tuples",
     "late",
     "patterns",

@@ -162,7 +162,7 @@ def test_what_draws_faces_is_among_the_sources_that_are_looked_at() -> None:
 def small(tmp_path: Path) -> Path:
     """A copy of the hook and of a package with one module to compile."""
     (tmp_path / "cardforge").mkdir()
-    names = ["__init__.py", "arenas.c", "compiled.py", "patterns.py", "patterns.json"]
+    names = ["__init__.py", "native.c", "compiled.py", "patterns.py", "patterns.json"]
     for name in ("hatch_build.py", *(f"cardforge/{name}" for name in names)):
         shutil.copy(ROOT / name, tmp_path / name)
     (tmp_path / "pyproject.toml").write_text(
@@ -213,7 +213,7 @@ def test_what_is_compiled_in_place_runs_until_a_source_changes(small: Path) -> N
     python(small, "hatch_build.py")
     assert python(small, "-c", AREA).stdout == "25 False\n"
     left = [name for name in extension_modules(small) if name]
-    assert left == (["arenas", "cardforge__mypyc", "other"] if able else [])
+    assert left == (["cardforge__mypyc", "native", "other"] if able else [])
 
 
 def test_a_fault_while_compiling_leaves_plain_python(small: Path) -> None:

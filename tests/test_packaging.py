@@ -132,7 +132,7 @@ def test_a_compiled_wheel_says_for_which_python_it_is(tmp_path: Path) -> None:
     assert f"Root-Is-Purelib: {str(not is_compiled).lower()}" in about
     stems = {name.partition(".")[0] for name in extensions}
     sources = {name.removesuffix(".py") for name in listed()}
-    assert stems == (sources | {"cardforge__mypyc", "cardforge/arenas"} if is_compiled else set())
+    assert stems == (sources | {"cardforge__mypyc", "cardforge/native"} if is_compiled else set())
     assert [name for name in names if "/.compiled" in name] == []
     assert (f"cardforge/{patterns.NAME}" in names) == is_compiled
     # Sources go along: they say where in a traceback, and run where the modules can't.
@@ -146,7 +146,7 @@ def test_sources_go_out_without_what_was_compiled(tmp_path: Path) -> None:
         names = archive.getnames()
     assert {name.partition("/")[2] for name in names} >= {"hatch_build.py", "pyproject.toml", *listed()}
     odd = [name for name in names if re.search(r"\.(so|pyd|c|o)$|/build/|/\.compiled", name)]
-    assert [name.partition("/")[2] for name in odd] == ["cardforge/arenas.c"]
+    assert [name.partition("/")[2] for name in odd] == ["cardforge/native.c"]
 
 
 def test_make_clean_leaves_no_compiled_file(tmp_path: Path) -> None:
