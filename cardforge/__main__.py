@@ -18,6 +18,10 @@ def run() -> NoReturn:
     by one what the system frees at once, unless somebody looks on who has something to say at the end.
     """
     gc.disable()
+    # What lies in the folder that a command is run in, or in that of its script, is no library of ours.
+    home = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
+    if not sys.flags.safe_path and (sys.path[0] or os.getcwd()) != home:  # noqa: PTH109
+        del sys.path[0]
     with suppress(ImportError):  # it is not there where modules are not compiled
         from cardforge import compiled, native
 

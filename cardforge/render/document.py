@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import IO, Any
 
-from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 
 from cardforge.render.objects import Written
@@ -87,10 +86,6 @@ class Document(pdfdoc.PDFDocument):  # type: ignore[misc]
 
 def new_document() -> Document:
     """A document without anything in it."""
-    # reportlab's own switches: no ASCII-85 around compressed streams, no dates.
-    rl_config.useA85 = 0
-    rl_config.pdfMultiLine = 0
-    rl_config.pdfComments = 0
     document = Document(pdfVersion=VERSION, compression=1, invariant=1)
     document.Catalog.Outlines = None
     document.Pages = document.Catalog.Pages = Pages()

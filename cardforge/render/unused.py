@@ -3,9 +3,33 @@
 from __future__ import annotations
 
 import codecs
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from cardforge.late import missed, put_off, unknown
+
+SETTINGS = {
+    "documentLang": None,
+    "invariant": 0,
+    "pageCompression": 1,
+    "pdfComments": 0,
+    "pdfMultiLine": 0,
+    "useA85": 0,
+    "wrapA85": 0,
+}
+"""Those of reportlab's that count when a document is written: no ASCII-85 around what is packed, no remarks.
+
+What somebody has set for reportlab, in a file or the environment, counts for nothing.
+"""
+
+
+@contextmanager
+def set_again() -> Iterator[None]:
+    yield
+    vars(sys.modules["reportlab.rl_config"]).update(SETTINGS)
+
 
 put_off("PIL.Image")
 put_off("tempfile")
@@ -18,6 +42,9 @@ put_off(
     rl_extended_literal_eval=unknown,
 )
 missed("_rl_accel")
+# Settings are looked for in many places, and what packs pictures in reportlab's way is never asked.
+put_off("reportlab.rl_config", set_again, **SETTINGS)
+put_off("reportlab.pdfbase.pdfutils")
 # The metrics of the standard fonts, which we never use, bring the code that reportlab writes its files in.
 put_off("reportlab.pdfbase.pdfmetrics")
 
