@@ -1,19 +1,20 @@
 """Faces kept from print to print: what was drawn of a side, by all that decides how it looks.
 
-A store is one file of stretches, each added by one print: a head in JSON, then pages as they are packed in
-the PDF, in which faces have their places. Nothing in it is trusted further than it can be checked: a stretch
-that is torn, or was made by another version, for other layouts, fonts or icons, ends the reading, and faces
-whose pictures have changed are left out. Only faces that nothing was said of are kept, so that what is wrong
-is told in every print.
+A store is one file of stretches, each added by one print: a head in JSON, what forms hold, a line for each
+face, then pages as they are packed in the PDF, in which faces have their places. Nothing in it is trusted
+further than it can be checked: a stretch that is torn, or was made by another version, for other layouts,
+fonts or icons, ends the reading, and faces whose pictures have changed are left out. Only faces that nothing
+was said of are kept, so that what is wrong is told in every print.
 """
 
 from __future__ import annotations
 
 import json
-import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
+
+from xxhash import xxh32, xxh32_intdigest
 
 from cardforge.render import (
     LOOSE,
@@ -186,7 +187,7 @@ class FaceStore:
                 return
             start = at + _FRAME_SIZE
             end = start + head_size + body_size
-            if end > len(data) or zlib.crc32(memoryview(data)[start:end]) != check:
+            if end > len(data) or xxh32_intdigest(memoryview(data)[start:end]) != check:
                 return
             try:
                 head = json.loads(data[start : start + head_size])
@@ -214,13 +215,15 @@ class FaceStore:
                 values = [data[at : at + length].decode("ascii"), *values]
                 at += length
             self._recipes[name] = Recipe(kind, _values(kind, values), tuple(names), int(claims, 16))
-        frames = head["frames"]
+        frames, length = head["frames"], head["faces"]
+        faces = data[at : at + length].decode("ascii")
+        at += length
         pages = []
         for packer, length, around, places in head["pages"]:
             pages.append(PackedPage(packer, data[at : at + length], around, places))
             at += length
         same = dict[str, tuple[str, ...]]()
-        for line in head["faces"].split("\n") if head["faces"] else ():
+        for line in faces.split("\n") if faces else ():
             key, look, frame, listed, claims, page, first, size, check = line.split(" ")
             names = same.get(listed)
             if names is None:
@@ -391,6 +394,8 @@ class FaceStore:
             place = f"{page} {start} {here.length} {here.check}"
             shown.append(f"{key.hex()} {here.look} {which} {names} {bits} {place}")
         packed = [self._packed[page] for page in pages]
+        body.append("\n".join(shown).encode("ascii"))
+        listed_faces = len(body[-1])
         body += [page.data for page in packed]
         body += texts
         head = {
@@ -403,13 +408,13 @@ class FaceStore:
             "recipes": listed,
             "frames": list(frames),
             "pages": [(page.packer, len(page.data), page.frame, page.places) for page in packed],
-            "faces": "\n".join(shown),
+            "faces": listed_faces,
         }
         data = json.dumps(head, separators=(",", ":")).encode("ascii") + b"\n"
-        check = zlib.crc32(data)
+        check = xxh32(data)
         for part in body:
-            check = zlib.crc32(part, check)
-        return [_FRAME % (len(data), sum(map(len, body)), check), data, *body]
+            check.update(part)
+        return [_FRAME % (len(data), sum(map(len, body)), check.intdigest()), data, *body]
 
 
 def _with_outer(recipes: Mapping[str, Recipe], names: set[str]) -> set[str]:

@@ -52,7 +52,9 @@ def scaling(across: float, down: float) -> str:
 
 _DIGITS: Final = "0123456789"
 _THOUSANDTHS: Final = [
-    f".{tenths}{hundredths}{thousandths}".rstrip("0").rstrip(".")
+    f".{tenths}{hundredths}{thousandths}"
+    if thousandths != "0"
+    else f".{tenths}{hundredths}".rstrip("0").rstrip(".")
     for tenths in _DIGITS
     for hundredths in _DIGITS
     for thousandths in _DIGITS

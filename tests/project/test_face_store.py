@@ -7,7 +7,6 @@ import json
 import os
 import subprocess
 import sys
-import zlib
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from xxhash import xxh32_intdigest
 
 from cardforge.layout import Layouts
 from cardforge.project import face_store, press
@@ -352,7 +352,7 @@ def test_a_file_of_wrong_things_in_good_order_is_none(game: Path) -> None:
         body = wrong + data[27 + size :]
 
         stored(game).write_bytes(
-            b"%08x %08x %08x\n" % (len(wrong), len(body) - len(wrong), zlib.crc32(body)) + body
+            b"%08x %08x %08x\n" % (len(wrong), len(body) - len(wrong), xxh32_intdigest(body)) + body
         )
         both(game)
 
@@ -422,7 +422,7 @@ def test_a_folder_in_its_place_is_no_matter(game: Path) -> None:
 
 def _framed(head: dict[str, Any], rest: bytes) -> bytes:
     data = json.dumps(head).encode()
-    return b"%08x %08x %08x\n" % (len(data), len(rest), zlib.crc32(data + rest)) + data + rest
+    return b"%08x %08x %08x\n" % (len(data), len(rest), xxh32_intdigest(data + rest)) + data + rest
 
 
 @pytest.mark.parametrize("without", ["recipes", "fonts", "claims", "pages", "frames"])
