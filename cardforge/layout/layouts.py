@@ -157,8 +157,9 @@ class Layouts:
         found = self._choice(printing)
         if found is None:
             return None
-        layout = self._layout(*found, new(Overrides, (printing, "front")))
-        return None if layout is None else new(Chosen, (layout, layout.front, found[0]))
+        name, asked = found
+        layout = self._layout(name, asked, new(Overrides, (printing, "front")))
+        return None if layout is None else new(Chosen, (layout, layout.front, name))
 
     def back_layout(self, printing: Printing) -> Chosen | None:
         """What draws the back of a card, before it is laid out; None if it has none."""
@@ -205,7 +206,7 @@ class Layouts:
         The name is empty if there is none; why is told when the card is laid out.
         """
         found = self._named(printing)
-        raw = None if found is None else self._raw(*found)
+        raw = None if found is None else self._raw(found[0], found[1])
         if raw is None:
             return "", {}
         settings = raw.sections["print"]

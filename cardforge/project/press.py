@@ -338,9 +338,8 @@ def _runs(sheets: Iterable[Sheet], most: int) -> Iterator[tuple[list[Sheet], set
         yield pages, faces
 
 
-_FIELDS: Final[dict[tuple[str, ...], str]] = {}
-"""Names of fields as they stand in keys."""
-_MOST_FIELDS: Final = 1000
+_FIELDS: Final[list[Any]] = [[], ""]
+"""Names of fields, and how they stand in keys: those of the last card, nearly always the same ones."""
 
 
 def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
@@ -356,22 +355,21 @@ def side_key(chosen: Chosen, printing: Printing, side: int) -> bytes | None:
     sizes: list[int] = []
     others: list[Any] = []
     if not scope.static:
-        # The names of fields are nearly always the same ones.
-        names = tuple(printing.values)
-        known = _FIELDS.get(names)
-        if known is None:
-            if len(_FIELDS) >= _MOST_FIELDS:
-                _FIELDS.clear()
-            known = _FIELDS[names] = repr(names)
-        texts.append(known)
+        names: list[str] = []
+        values = printing.values
+        fields = values if isinstance(values, dict) else dict(values)
         # Most values are texts, which stand there as they are, one after another, with their lengths before.
-        for value in printing.values.values():
+        for name, value in fields.items():
+            names.append(name)
             if type(value) is str:
                 texts.append(value)
                 sizes.append(len(value))
             else:
                 others.append(value)
                 sizes.append(-1)
+        if names != _FIELDS[0]:
+            _FIELDS[:] = names, repr(names)
+        texts.append(_FIELDS[1])
         others += (said.code, said.name)
     try:
         # In this version of its format equal values are equal bytes.

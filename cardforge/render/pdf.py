@@ -21,7 +21,7 @@ from cardforge.render.objects import compress, packed_stream, written
 from cardforge.render.packing import quick_compress
 from cardforge.render.syntax import matrix_cm, num, nums, shape_path, stroke_color
 from cardforge.scene import Matrix, Scene, Shape, trim_outline
-from cardforge.sheets import Marks, Placement, Sheet, Slot
+from cardforge.sheets import Marks, Placement, Sheet
 from cardforge.tuples import NamedTuple
 from cardforge.units import Box, Size
 
@@ -107,6 +107,20 @@ class Drawn:
         self.start = start
 
 
+class _Opening:
+    """What opens a place on a page for faces of one size and shape, with all that decides it."""
+
+    __slots__ = ("bleed", "clip", "corner", "height", "scale", "shape", "size", "slot", "text", "turn")
+
+    def __init__(
+        self, placement: Placement, size: Size, corner: float, shape: Shape | None, height: float, text: str
+    ) -> None:
+        self.slot, self.clip, self.turn = placement.slot, placement.clip, placement.turn
+        self.scale, self.bleed = placement.scale, placement.bleed
+        self.size, self.corner, self.shape, self.height = size, corner, shape, height
+        self.text = text
+
+
 class PdfWriter:
     """Draws the faces and pages of one document, run by run, and writes it when all are drawn.
 
@@ -161,7 +175,7 @@ class PdfWriter:
         many = pages >= MANY_PAGES
         self._packer = "quick" if many else "small"
         self._pack: Callable[[bytes], bytes] = quick_compress() if many else compress
-        self._slots: dict[Any, tuple[str, Slot, Box]] = {}
+        self._slots: dict[int, list[_Opening]] = {}
         self._drawn_marks: dict[tuple[int, float], tuple[Marks, str]] = {}
 
     def draw(self, scene: Scene) -> Drawn:
@@ -286,29 +300,30 @@ class PdfWriter:
 
     def _slot(self, placement: Placement, face: Drawn, height: float) -> str:
         """What opens a face's place on a page."""
-        size, corner, shape = face.size, face.corner, face.shape
-        place, clip = placement.slot, placement.clip
-        # All pages have the same slots: as objects, they are told apart sooner than by all of their numbers.
-        key = (
-            id(place),
-            id(clip),
-            placement.turn,
-            placement.scale,
-            placement.bleed,
-            size,
-            corner,
-            shape,
-            height,
-        )
-        known = self._slots.get(key)
+        slot, _, turn, scale, clip, bleed = placement
+        # All pages have the same slots, in few ways: as objects, they are known sooner than by their numbers.
+        known = self._slots.get(id(slot))
         if known is None:
-            area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
-            matrix = _placing(placement, size, height)
-            opening = f"q {area} re W n {matrix_cm(matrix)}"
-            if shape:
-                opening += f"\n{shape_path(trim_outline(size, corner, shape, placement.bleed))} W n"
-            known = self._slots[key] = opening, place, clip
-        return known[0]
+            known = self._slots[id(slot)] = []
+        for one in known:
+            if (
+                one.clip is clip
+                and one.turn == turn
+                and one.scale == scale
+                and one.bleed == bleed
+                and one.height == height
+                and one.corner == face.corner
+                and one.shape == face.shape
+                and one.size == face.size
+            ):
+                return one.text
+        size, corner, shape = face.size, face.corner, face.shape
+        area = nums(clip.left, height - clip.bottom, clip.width, clip.height)
+        text = f"q {area} re W n {matrix_cm(_placing(placement, size, height))}"
+        if shape:
+            text += f"\n{shape_path(trim_outline(size, corner, shape, bleed))} W n"
+        known.append(_Opening(placement, size, corner, shape, height, text))
+        return text
 
     def _form(self, drawn: int, face: Drawn) -> str:
         """A face that is placed more than once, as a form, and the end of its place."""
