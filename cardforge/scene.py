@@ -130,9 +130,12 @@ class Outline(NamedTuple):
 
 
 class Text:
-    """Lines of shaped words at one size. `squeeze` narrows the letters (1 = none), `tracking` is in em."""
+    """Lines of shaped words at one size. `squeeze` narrows the letters (1 = none), `tracking` is in em.
 
-    __slots__ = ("color", "lines", "outline", "size", "squeeze", "tracking")
+    One that is drawn `once` does not come again as the same object: nobody need keep it to know it by that.
+    """
+
+    __slots__ = ("color", "lines", "once", "outline", "size", "squeeze", "tracking")
 
     def __init__(
         self,
@@ -149,6 +152,7 @@ class Text:
         self.squeeze = squeeze
         self.tracking = tracking
         self.outline = outline
+        self.once = False
 
     def fields(self) -> dict[str, Any]:
         """Its values by name, in order."""

@@ -90,7 +90,8 @@ class Judge:
                     doubtful.append(part)
                     break
             else:
-                clean[id(part)] = part
+                if not part.once:
+                    clean[id(part)] = part
         return doubtful
 
     def _findings(self, side: Side, scale: float, doubtful: Sequence[Painted] = ()) -> list[Finding]:
@@ -107,7 +108,7 @@ class Judge:
         found = [one for check in self.checks for one in check.find(view) if one.is_wanted(check.name)]
         if not found:
             # Parts that many cards share need no second look. They are kept, so that no other gets their id.
-            self._clean.update({id(part): part for part in doubtful})
+            self._clean.update({id(part): part for part in doubtful if not part.once})
         return found
 
     def _problem(self, finding: Finding, printing: Printing) -> Problem:

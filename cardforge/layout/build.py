@@ -16,7 +16,7 @@ from cardforge.layout.proof import proof_ops
 from cardforge.layout.styles import TextStyle
 from cardforge.layout.typeset import fit_group, fit_shared
 from cardforge.problems import LENIENT, Location, Problem, Severity
-from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene, new
+from cardforge.scene import Group, Matrix, Op, Path, Rect, Scene, Text, new
 from cardforge.units import Box, parse_length
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from cardforge.layout.stock import Stock
 
 MEMO_CAP: Final = 4096
+ALL_KEPT: Final = 64
+"""So many drawings of an element are kept whatever comes; more, if at least a quarter as many came again."""
 
 FEW: Final = 20
 """Operations of one element that are not counted where they are drawn again."""
@@ -237,7 +239,9 @@ def draw_scope(build: Build, scope: Scope) -> list[Op]:
         known = element.memo.get(key) if key is not None else None
         if known is None:
             ops += _drawn(build, element, box, key)
-        elif len(known[0]) <= FEW or build.has_room(element, len(known[0])):
+            continue
+        element.hits += 1
+        if len(known[0]) <= FEW or build.has_room(element, len(known[0])):
             ops += known[0]
             texts += known[1]
             painted += known[2]
@@ -255,9 +259,18 @@ def _drawn(build: Build, element: Element, box: Box, key: Any) -> tuple[Op, ...]
     except (LayoutError, ValueError) as error:
         ops = ()
         build.failed(element, error)
+    count = len(element.memo)
+    seldom = count >= ALL_KEPT and 4 * element.hits < count
+    kept = key is not None and not seldom and len(build.problems) == said and count < MEMO_CAP
     if ops:
-        build.painted.append(Painted(element, ops, box))
-    if key is not None and len(build.problems) == said and len(element.memo) < MEMO_CAP:
+        painted = Painted(element, ops, box)
+        build.painted.append(painted)
+        if not kept and element.scope is None:
+            painted.once = True
+            for op in ops:
+                if isinstance(op, Text):
+                    op.once = True
+    if kept:
         element.memo[key] = ops, tuple(build.texts[noted:]), tuple(build.painted[begun:])
     return ops
 

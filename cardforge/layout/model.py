@@ -86,14 +86,16 @@ class TextResult:
 
 
 class Painted:
-    """The operations that an element drew on a side, and the box it drew them for."""
+    """The operations that an element drew on a side, and the box it drew them for; `once`, if it did not keep
+    them."""
 
-    __slots__ = ("box", "element", "ops")
+    __slots__ = ("box", "element", "once", "ops")
 
     def __init__(self, element: Element, ops: tuple[Op, ...], box: Box) -> None:
         self.element = element
         self.ops = ops
         self.box = box
+        self.once = False
 
 
 Drawn = tuple[tuple[Op, ...], tuple[TextResult, ...], tuple[Painted, ...]]
@@ -136,8 +138,8 @@ class Element:
     `fit_group` names the texts it shrinks together with, `fit_shared` says whether its size is that of all
     cards of the set; `unchecked` are the checks of the finished side that it, or what it stands in, does
     without; `wrapped` says that it is turned or faded.
-    `part` is the inserted part that it is written in. Kept from card to card: in `memo` what it drew, in
-    `styles` its finished styles, each by what decides it.
+    `part` is the inserted part that it is written in. Kept from card to card: in `memo` what it drew, which
+    came again `hits` times, in `styles` its finished styles, each by what decides it.
     """
 
     def __init__(
@@ -169,6 +171,7 @@ class Element:
         self.shows: str | None = None
         self.fit_group, self.fit_shared = "", False
         self.memo: dict[Any, Drawn] = {}
+        self.hits = 0
         self.styles: dict[Any, TextStyle] = {}
 
 

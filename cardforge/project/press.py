@@ -202,6 +202,7 @@ class Press:
             self._let_go(kept)
             shown = {face: shown[face] for face in kept}
         self._lay_rest(times, scales, writer)
+        writer.drawer.forget_blocks()
         return not self._is_stopped(strict)
 
     def _lay_rest(self, times: Sequence[int], scales: Mapping[Size, float], writer: PdfWriter) -> None:
@@ -268,7 +269,7 @@ class Press:
             from cardforge.render import Digester
 
             self._digester = Digester()
-        look = self._looks[number] = self._digester.of(side.scene)
+        look = self._looks[number] = self._digester.once(side.scene)
         if len(self._looks) % RUN == 0:
             self._digester.let_go()
         return look

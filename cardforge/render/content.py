@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 
 from reportlab.pdfbase import pdfdoc
 
+from cardforge.render.digests import Digester
 from cardforge.render.fontbook import FontBook
 from cardforge.render.look import PLAIN, Look
 from cardforge.render.objects import EVERYWHERE, form, written
@@ -162,6 +163,11 @@ class Drawer:
         memo, seen, fonts = self._memo, self._seen, self.fonts
         parts = []
         for op in ops:
+            if isinstance(op, Text) and op.once:
+                part = self._text(op)
+                if part:
+                    parts.append(part)
+                continue
             key = id(op)
             known = memo.get(key)
             if known is None and key not in seen:
@@ -427,6 +433,10 @@ class Drawer:
             self._font_resources.dict.update(self.fonts.resources(self.document).dict)
 
     # --- text ---
+
+    def digester(self) -> Digester:
+        """What says how scenes look whose operations were just drawn here."""
+        return Digester(self.fonts, self.blocks, self.odd, self._memo)
 
     def forget_blocks(self) -> None:
         """Let the texts drawn so far go: others may get the identity of their operations."""

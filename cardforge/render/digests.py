@@ -5,7 +5,7 @@ from __future__ import annotations
 import marshal
 import re
 import struct
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Any, Final
 
 from xxhash import xxh3_128_hexdigest
@@ -31,7 +31,8 @@ class Digester:
     They are equal for cards that look the same, also in another process: what lies outside the trim, where
     files lie, what a reader copies and noise in the last digits don't count. Parts that many scenes share
     are looked into once. `blocks` are texts that are drawn already, by the identity of their operations, with
-    `fonts`, and `odd` those of them that don't say just their glyphs by their font's first name.
+    `fonts`, and `odd` those of them that don't say just their glyphs by their font's first name. `repeated`
+    has the identities of operations that are worth keeping, because they have come twice; None for all.
     """
 
     def __init__(
@@ -39,7 +40,9 @@ class Digester:
         fonts: FontBook | None = None,
         blocks: Mapping[int, str] | None = None,
         odd: Collection[int] = (),
+        repeated: Container[int] | None = None,
     ) -> None:
+        self._repeated = repeated
         self._fonts = FontBook() if fonts is None else fonts
         self._odd = odd
         self._blocks: Mapping[int, str] = {} if blocks is None else blocks
@@ -54,6 +57,10 @@ class Digester:
             known = self._scenes[id(scene)] = (scene, self._digest(scene))
         return known[1]
 
+    def once(self, scene: Scene) -> str:
+        """The digest of a scene that is not asked for again."""
+        return self._digest(scene)
+
     def let_go(self) -> None:
         """Forget all scenes and their parts, which would be kept as long as this."""
         self._scenes.clear()
@@ -65,15 +72,20 @@ class Digester:
         begun = self._ops.get(kind)
         if begun is None:
             begun = self._ops[kind] = f"{size.width:.4f} {size.height:.4f} {scene.shape or ''}", {}
-        head, ops = begun
+        (head, ops), repeated = begun, self._repeated
         parts = [head]
         for op in scene.ops:
-            known = ops.get(id(op))
+            key = id(op)
+            known = ops.get(key)
             if known is None:
-                # The operation is kept, so that no other gets its id.
-                known = ops[id(op)] = (op, self._text(op) if type(op) is Text else self._op(op, size))
-            if known[1]:
-                parts.append(known[1])
+                said = self._text(op) if type(op) is Text else self._op(op, size)
+                if repeated is None or key in repeated:
+                    # The operation is kept, so that no other gets its id.
+                    ops[key] = op, said
+            else:
+                said = known[1]
+            if said:
+                parts.append(said)
         return _hashed("\n".join(parts))
 
     def _text(self, op: Text) -> str:

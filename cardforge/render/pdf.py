@@ -190,7 +190,7 @@ class PdfWriter:
 
     def digester(self) -> Digester:
         """What says how scenes look: quickest of those that were just drawn."""
-        return Digester(self.drawer.fonts, self.drawer.blocks, self.drawer.odd)
+        return self.drawer.digester()
 
     def add(
         self, sheets: Sequence[Sheet], faces: Mapping[int, Drawn], often: Mapping[int, int], let_go: bool
