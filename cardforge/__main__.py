@@ -18,10 +18,7 @@ def run() -> NoReturn:
     by one what the system frees at once, unless somebody looks on who has something to say at the end.
     """
     gc.disable()
-    # What lies in the folder that a command is run in, or in that of its script, is no library of ours.
-    home = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
-    if not sys.flags.safe_path and (sys.path[0] or os.getcwd()) != home:  # noqa: PTH109
-        del sys.path[0]
+    _leave_folder()
     with suppress(ImportError):  # it is not there where modules are not compiled
         from cardforge import compiled, native
 
@@ -39,6 +36,22 @@ def run() -> NoReturn:
         with suppress(OSError, ValueError):  # whoever read it has gone, or it is closed
             stream.flush()
     os._exit(code)
+
+
+def _leave_folder() -> None:
+    """Have nothing imported from the folder that a command is run in, or from that of its script.
+
+    Python looks there first, so that a `click.py` of somebody's would be taken for the library.
+    """
+    try:
+        here = os.getcwd()  # noqa: PTH109
+        scripts = os.path.dirname(os.path.abspath(sys.argv[0]))  # noqa: PTH100, PTH120
+    except OSError:  # the folder has gone
+        return
+    home = os.path.dirname(os.path.dirname(__file__))  # noqa: PTH120
+    first = sys.path[0] or here if sys.path else ""
+    if not sys.flags.safe_path and first in (here, scripts) and first != home:
+        del sys.path[0]
 
 
 if __name__ == "__main__":
