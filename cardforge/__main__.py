@@ -39,9 +39,10 @@ def run() -> NoReturn:
 
 
 def _leave_folder() -> None:
-    """Have nothing imported from the folder that a command is run in, or from that of its script.
+    """Have no library imported from the folder that a command is run in, or from that of its script.
 
-    Python looks there first, so that a `click.py` of somebody's would be taken for the library.
+    Python looks there first, so that a `click.py` of somebody's would be taken for the library. What Python
+    itself imports to get here it has found already.
     """
     try:
         here = os.getcwd()  # noqa: PTH109

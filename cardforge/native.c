@@ -72,7 +72,8 @@ static unsigned *page(int partly, char **start)
 
 static void *give(void *context, size_t wanted)
 {
-    if (size == 0 && PAGE % wanted == 0 && PAGE / wanted <= 16) {
+    /* Other things are asked for in the same way, such as the stacks of frames. */
+    if (size == 0 && (wanted == 1 << 18 || wanted == 1 << 20)) {
         size = wanted;
         full = (1u << (PAGE / size)) - 1;
     }

@@ -49,6 +49,8 @@ def compiled(patterns: Iterable[Pattern]) -> bytes:
         for pattern in patterns:
             _compiler._sre = seen = _Recorder()
             _anew(*pattern[1:])
+            if len(seen.given) < 2:
+                raise AttributeError("re has another engine")
             flags, code, *rest = seen.given[1:]
             found[pattern] = flags, array("I", code).tobytes(), *rest
     finally:

@@ -132,7 +132,7 @@ class Outline(NamedTuple):
 class Text:
     """Lines of shaped words at one size. `squeeze` narrows the letters (1 = none), `tracking` is in em.
 
-    One that is drawn `once` does not come again as the same object: nobody need keep it to know it by that.
+    One that is drawn `once` is seldom met again as the same object: nobody need keep it to know it by that.
     """
 
     __slots__ = ("color", "lines", "once", "outline", "size", "squeeze", "tracking")

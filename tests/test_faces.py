@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path as FilePath
+from random import Random
 from typing import Any
 
 import pytest
@@ -110,6 +111,24 @@ def test_one_digester_says_the_same_as_many(tmp_path: FilePath) -> None:
     found = [digester.of(item) for item in scenes]
     assert found == [digest(item) for item in scenes]
     assert found[0] == found[2] != found[1]
+
+
+def test_letters_that_no_font_has_look_the_same_beside_whatever_else(tmp_path: FilePath) -> None:
+    """Signs for them, which stand for other letters each time, are of fonts that only differ in name."""
+    some = [
+        *("Each", "player", "may", "draw", "fi", "ffi", "AVA", "Tö"),
+        *("שלום", "עברית", "日本", "مرحبا", "office", "wave", "{sun}", "{moon}", "**bold**", "*it*"),
+    ]
+    chance = Random(5)
+    cards = [
+        {"id": f"c{number}", "name": " ".join(chance.choices(some, k=chance.randint(5, 25)))}
+        for number in range(60)
+    ]
+    element = rich("t", "{{ card.name }}", left="5mm", width="40mm", top="9mm", height="20mm", size="5pt")
+    made = table(tmp_path, {"front": [element | {"fit": {"min": "1pt"}}]}, cards, lenient=True)
+    scenes = [made.front(index).scene for index in range(len(cards))]
+    together = Digester()
+    assert [together.of(item) for item in scenes] == [digest(item) for item in scenes]
 
 
 def test_digests_are_the_same_in_another_process(tmp_path: FilePath) -> None:

@@ -107,6 +107,12 @@ def test_compiled_patterns_are_those_that_python_makes(tmp_path: Path) -> None:
         assert dict(one.groupindex) == dict(other.groupindex)
 
 
+def test_where_python_has_another_engine_none_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "_anew", lambda *_: None)
+    with pytest.raises(AttributeError):
+        patterns.compiled([(False, "a+", 0)])
+
+
 def test_other_patterns_are_compiled_as_ever(tmp_path: Path) -> None:
     file = tmp_path / patterns.NAME
     file.write_bytes(patterns.compiled([(False, "a+", 0), (True, b"b+", 0)]))

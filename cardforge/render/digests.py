@@ -21,8 +21,8 @@ _MARKED = re.compile(r"/Span<<[^>]*<[^>]*>>>BDC(.*?) ?EMC", re.DOTALL)
 _OTHER = re.compile(r"/(F[a-z2-7]{4})[a-z0-9]+ 1 Tf")
 """Another name of a font, in which glyphs look the same and only stand for other texts."""
 
-_SWITCH = re.compile(r"\)\]TJ/(F[a-z2-7]{4}) 1 Tf\[\(|/(F[a-z2-7]{4}) 1 Tf")
-"""A change of fonts, inside a string of letters or before one."""
+_FONT = re.compile(r"/(F[a-z2-7]{4}) 1 Tf")
+"""A change of fonts."""
 
 
 class Digester:
@@ -193,14 +193,17 @@ def _bare(block: str) -> str:
 
 
 def _plain_fonts(block: str) -> str:
-    """A text as if each font had but one name: changes between the names of one are none."""
-    current = ""
-
-    def settled(found: re.Match[str]) -> str:
-        nonlocal current
-        name = found[1] or found[2]
-        same = bool(found[1]) and name == current
-        current = name
-        return "" if same else found[0]
-
-    return _SWITCH.sub(settled, _OTHER.sub(r"/\1 1 Tf", block))
+    """A text as if each font had but one name: it is set before letters, and where it is another one."""
+    first, *rest = _FONT.split(_OTHER.sub(r"/\1 1 Tf", block))
+    out, current = [first], ""
+    for wanted, part in zip(rest[::2], rest[1::2], strict=True):
+        before, opening, letters = part.partition("[")
+        if opening and wanted != current:
+            current = wanted
+            opening = f"/{wanted} 1 Tf["
+        elif opening and not before and letters[:1] == "(" and out[-1].endswith(")]TJ"):
+            # The same font goes on: one string of letters.
+            out[-1], opening, letters = out[-1].removesuffix(")]TJ"), "", letters[1:]
+        if part:
+            out.append(f"{before}{opening}{letters}")
+    return "".join(out)
