@@ -1,9 +1,10 @@
 /* What no Python can say: where memory comes from, and how a compiled module begins.
 
-large_pages: a print touches thousands of pages of memory for the first time, a microsecond each. Python asks for memory an arena at a time (256 KiB, or 1 MiB since 3.10), and the system hands it out in pages
-of 4 KiB when they are first touched. Here arenas are parts of stretches of addresses that the system is told
-to fill with pages of 2 MiB, where it has them (Linux, madvise(2), MADV_HUGEPAGE). Where it has not, Python's
-own way is left as it is.
+large_pages: a print touches thousands of pages of memory for the first time, a microsecond each. Python asks
+for memory an arena at a time (256 KiB, or 1 MiB since 3.10), and the system hands it out in pages of 4 KiB
+when they are first touched. Here arenas are parts of stretches of addresses that the system is told to fill
+with pages of 2 MiB, where it has them (Linux, madvise(2), MADV_HUGEPAGE). Where it has not, Python's own way
+is left as it is.
 
 begun: all compiled modules are in one library, which has a capsule for each with the function that makes it.
 The small files that Python finds them by do nothing else than call it, and take a tenth of a millisecond each

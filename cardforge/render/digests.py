@@ -54,12 +54,8 @@ class Digester:
         """A scene's digest, 32 hex digits."""
         known = self._scenes.get(id(scene))
         if known is None:
-            known = self._scenes[id(scene)] = (scene, self._digest(scene))
+            known = self._scenes[id(scene)] = (scene, self.once(scene))
         return known[1]
-
-    def once(self, scene: Scene) -> str:
-        """The digest of a scene that is not asked for again."""
-        return self._digest(scene)
 
     def let_go(self) -> None:
         """Forget all scenes and their parts, which would be kept as long as this."""
@@ -67,7 +63,8 @@ class Digester:
         self._ops.clear()
         self._inner.clear()
 
-    def _digest(self, scene: Scene) -> str:
+    def once(self, scene: Scene) -> str:
+        """A scene's digest, where it is not asked for again."""
         size, kind = scene.size, (scene.size, scene.shape)
         begun = self._ops.get(kind)
         if begun is None:
